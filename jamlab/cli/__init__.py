@@ -19,25 +19,20 @@ from jamlab.cli.shared import CommandGroup
 
 COMMANDS: Final = {
     "games": Listed(
-        "games:games",
-        "The games: seats, players that can sit down, options with their clause.",
+        "games:games", "The games: seats, players that can sit down, options with their clause."
     ),
     "data": Listed(
         "data:data",
         "Show the data that a game comes with, or say what is wrong with a file of your own.",
     ),
     "play": Listed("play:play", "Play a game and record it."),
-    "record": Listed(
-        "record:record",
-        "Write down a game that is played at a real table.",
-    ),
+    "record": Listed("record:record", "Write down a game that is played at a real table."),
     "show": Listed(
         "show:show",
         "The table as text, the event that led there with its clause, and what can come next.",
     ),
     "transcript": Listed(
-        "show:transcript",
-        "The whole game in words, turn by turn, each event with its clause.",
+        "show:transcript", "The whole game in words, turn by turn, each event with its clause."
     ),
     "verify": Listed(
         "logs:verify",
@@ -48,8 +43,7 @@ COMMANDS: Final = {
         "Write a complete game that fits a log with hidden values: what nobody saw is made up.",
     ),
     "redact": Listed(
-        "logs:redact",
-        "Write a log as one seat saw it: what was hidden from it is masked.",
+        "logs:redact", "Write a log as one seat saw it: what was hidden from it is masked."
     ),
     "export": Listed(
         "export:export",
@@ -85,8 +79,7 @@ COMMANDS: Final = {
     ),
     "simulate": Listed("simulate:simulate", "Play many games and say who wins how often."),
     "compare": Listed(
-        "compare:compare",
-        "Compare two players over games in which they change places.",
+        "compare:compare", "Compare two players over games in which they change places."
     ),
     "players": Listed(
         "tables:players_page",
@@ -94,8 +87,7 @@ COMMANDS: Final = {
         "mistakes.",
     ),
     "flicks": Listed(
-        "flicks:flicks",
-        "Flick single dice at the hole, thousands of times, and say how many sink.",
+        "flicks:flicks", "Flick single dice at the hole, thousands of times, and say how many sink."
     ),
     "run": Listed(
         "gallery:run",
@@ -114,17 +106,13 @@ COMMANDS: Final = {
     "where": Listed(
         "where:where", "Say where jamlab keeps what, how large it is, and what is missing."
     ),
-    "soak": Listed(
-        "soak:soak",
-        "Play random games and check every invariant after every event.",
-    ),
+    "soak": Listed("soak:soak", "Play random games and check every invariant after every event."),
     "new-game": Listed(
         "new_game:new_game",
         "Make a new game: a folder that plays, is tested and shown, with the places to fill in.",
     ),
     "check": Listed(
-        "check:check",
-        "All that a game still lacks, each with its file and what mends it.",
+        "check:check", "All that a game still lacks, each with its file and what mends it."
     ),
     "class": Listed("class_:app", "Ask a class: predict together, see together."),
 }
@@ -181,10 +169,7 @@ def overview(
     version: Annotated[
         bool,
         typer.Option(
-            "--version",
-            callback=_version,
-            is_eager=True,
-            help="Say which version and build it is.",
+            "--version", callback=_version, is_eager=True, help="Say which version and build it is."
         ),
     ] = False,
 ) -> None:

@@ -40,6 +40,7 @@ from jamlab.analysis.valuing.record import TENTHS
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
 from jamlab.chance.agents import usual_judge
 from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
+from jamlab.cli.options import Log
 from jamlab.cli.shapes import (
     AnalyseShape,
     CheckedShape,
@@ -50,7 +51,7 @@ from jamlab.cli.shapes import (
     print_json,
     seen_from,
 )
-from jamlab.cli.shared import INTERRUPTED, Log, UserError, complain, read_log, seat_named
+from jamlab.cli.shared import INTERRUPTED, UserError, complain, read_log, seat_named, user_errors
 from jamlab.cli.show import stepped
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
@@ -65,8 +66,7 @@ SWINGS = 5
 def analyse(
     file: Log,
     seat: Annotated[
-        str,
-        typer.Option(help="By whose knowledge: a number from 0, a name, 'table' or 'all'."),
+        str, typer.Option(help="By whose knowledge: a number from 0, a name, 'table' or 'all'.")
     ] = "table",
     judge: Annotated[
         str | None,
@@ -107,10 +107,7 @@ def analyse(
     ] = False,
     against: Annotated[
         str | None,
-        typer.Option(
-            help="A second judge: where do the two disagree? (Its values are not kept.)",
-            show_default=False,
-        ),
+        typer.Option(help="A second judge: where do the two disagree? (Its values are not kept.)"),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Replace values that cannot be gone on with.")
@@ -207,10 +204,8 @@ def analyse(
 def _check(file: Path, playouts: int, *, as_json: bool) -> None:
     """Judge the stored verdicts again; exit with 1 if one does not hold."""
     replay = read_log(file)
-    try:
+    with user_errors(BadValues):
         there, judged = values_beside(replay, file)
-    except BadValues as error:
-        raise UserError(str(error)) from None
     if not judged:
         raise UserError(
             f"{values_path(file).name} holds no judged choices; `jamlab analyse {file} --choices` "

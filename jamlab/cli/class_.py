@@ -12,8 +12,9 @@ import typer
 
 from jamlab.cli.class_database import DatabaseOption, class_record, open_store
 from jamlab.cli.homework import homework, read
+from jamlab.cli.options import NoBrowserSaid
 from jamlab.cli.shapes import ClassShape, JsonSaid, print_json
-from jamlab.cli.shared import UserError, new_file
+from jamlab.cli.shared import UserError, new_file, user_errors
 from jamlab.log.files import atomic_write
 from jamlab.text import plain, unmarked
 
@@ -38,8 +39,7 @@ def hold(
     log: Annotated[
         str | None,
         typer.Option(
-            help="A recorded game to ask about: a file, or the name of one that comes along.",
-            show_default=False,
+            help="A recorded game to ask about: a file, or the name of one that comes along."
         ),
     ] = None,
     at: Annotated[
@@ -50,14 +50,10 @@ def hold(
     ] = None,
     of: Annotated[
         list[str] | None,
-        typer.Option(
-            help="With --at: is the next card or tile this one? Say it again for more.",
-            show_default=False,
-        ),
+        typer.Option(help="With --at: is the next card or tile this one? Say it again for more."),
     ] = None,
     plan: Annotated[
-        Path | None,
-        typer.Option(help="A file with questions: see jamlab class plan.", show_default=False),
+        Path | None, typer.Option(help="A file with questions: see jamlab class plan.")
     ] = None,
     homework: Annotated[
         bool,
@@ -70,32 +66,28 @@ def hold(
     with_answers: Annotated[
         bool,
         typer.Option(
-            "--with-answers",
-            help="With --homework: each pupil sees what is right after answering.",
+            "--with-answers", help="With --homework: each pupil sees what is right after answering."
         ),
     ] = False,
     resume: Annotated[
         str | None,
         typer.Option(
             help="Go on with the class of this code, after a crash for instance: the link with "
-            "your old key opens nothing any more.",
-            show_default=False,
+            "your old key opens nothing any more."
         ),
     ] = None,
     join: Annotated[
         str | None,
         typer.Option(
             help="Serve the class of this code here, too: another process at the same database "
-            "holds it.",
-            show_default=False,
+            "holds it."
         ),
     ] = None,
     key_file: Annotated[
         Path | None,
         typer.Option(
             help="With --join: a file with the class’s key in it; your page is here, too. "
-            f"{KEY} in the environment does the same.",
-            show_default=False,
+            f"{KEY} in the environment does the same."
         ),
     ] = None,
     port: Annotated[
@@ -111,8 +103,7 @@ def hold(
         str,
         typer.Option(
             help="Where pupils come in, if not at this machine’s own addresses: that of a proxy, "
-            "https://class.school.example, or https://school.example/class.",
-            show_default="",
+            "https://class.school.example, or https://school.example/class."
         ),
     ] = "",
     proxy: Annotated[
@@ -124,9 +115,7 @@ def hold(
         ),
     ] = None,
     database: DatabaseOption = "",
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Only serve; open no browser.")
-    ] = False,
+    no_browser: NoBrowserSaid = False,
 ) -> None:
     """Ask a class: predict together, see together.
 
@@ -162,7 +151,7 @@ def hold(
     from jamlab.gallery import CannotServe
 
     serving = Serving(database, host, port, address, proxy or (), not no_browser, typer.echo)
-    try:
+    with user_errors(Away, CannotOpen, CannotServe, ValueError):
         if again:
             serving.resume(again, key=_key(key_file) if join else "", changes_key=join is None)
         else:
@@ -170,8 +159,6 @@ def hold(
             told = [at_once(one) for one in asked.asked] if with_answers else asked.asked
             kind: Kind = "homework" if homework else "live"
             serving.hold(asked.title, told, kind)
-    except (Away, CannotOpen, CannotServe, ValueError) as error:
-        raise UserError(str(error)) from None
 
 
 def _key(file: Path | None) -> str:
@@ -203,7 +190,7 @@ def asked_of(
     if of and at is None:
         raise UserError("--of goes with the step it is about: --at")
     seed = randbits(48)
-    try:
+    with user_errors(ValueError):
         if plan is not None:
             return read_plan(plan, seed)
         if log is None:
@@ -214,8 +201,6 @@ def asked_of(
         if at is None:
             specs = [good.spec(log) for good in good_steps(replay)]
         asked = [one for spec in specs for one in asked_by(spec, seed, lambda _: replay)]
-    except ValueError as error:
-        raise UserError(str(error)) from None
     if not asked:
         raise UserError(f"{log} has no step that is good to ask about; name one by --at")
     return ClassPlan(f"{replay.game.name}: {', '.join(replay.seats)}", tuple(asked))
@@ -225,12 +210,9 @@ def asked_of(
 
 
 def plan(
-    file: Annotated[
-        Path | None, typer.Argument(help="A plan of yours to look through.", show_default=False)
-    ] = None,
+    file: Annotated[Path | None, typer.Argument(help="A plan of yours to look through.")] = None,
     out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", help="Write an example to this new file.", show_default=False),
+        Path | None, typer.Option("--out", "-o", help="Write an example to this new file.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
@@ -259,10 +241,8 @@ def plan(
         return
     if out is not None:
         raise UserError("--out writes an example; it does not go with a plan of yours")
-    try:
+    with user_errors(BadPlan):
         found = read_plan(file, seed=0)
-    except BadPlan as error:
-        raise UserError(str(error)) from None
     typer.echo(plain(found.title))
     for number, one in enumerate(found.asked, start=1):
         about = f"  ({one.question['about']})" if one.question["about"] else ""
@@ -282,15 +262,10 @@ def cards(
         int, typer.Option(help="Cards on a page: 1, 2 or 4. Larger ones are read from farther.")
     ] = 1,
     backs: Annotated[
-        bool,
-        typer.Option("--backs", help="With backs, for printing on both sides (long edge)."),
+        bool, typer.Option("--backs", help="With backs, for printing on both sides (long edge).")
     ] = False,
-    lesson: Annotated[
-        int | None, typer.Option(help="For the questions of this lesson.", show_default="")
-    ] = None,
-    plan: Annotated[
-        Path | None, typer.Option(help="For the questions of a plan.", show_default="")
-    ] = None,
+    lesson: Annotated[int | None, typer.Option(help="For the questions of this lesson.")] = None,
+    plan: Annotated[Path | None, typer.Option(help="For the questions of a plan.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Print a card for each pupil: the edge held up is the answer, your camera reads it.
@@ -315,7 +290,7 @@ def cards(
     known = ANY
     if lesson is not None or plan is not None:
         known = labels([one.question for one in asked_of(lesson, None, None, [], plan).asked])
-    try:
+    with user_errors(ValueError):
         made = sheet(
             count,
             paper=paper,  # type: ignore[arg-type]
@@ -323,8 +298,6 @@ def cards(
             backs=backs,
             labels=known,
         )
-    except ValueError as error:
-        raise UserError(str(error)) from None
     atomic_write(target, made)
     size = marker_size(paper, per_page)  # type: ignore[arg-type]
     typer.echo(f"{target}: {count} cards, their markers {size:.0f} mm wide.")
@@ -334,7 +307,7 @@ def cards(
 
 
 def delete(
-    code: Annotated[str | None, typer.Argument(help="The class’s code.", show_default="")] = None,
+    code: Annotated[str | None, typer.Argument(help="The class’s code.")] = None,
     every: Annotated[bool, typer.Option("--all", help="All classes that are kept.")] = False,
     database: DatabaseOption = "",
 ) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from jamlab.cli.shared import UserError
+from jamlab.cli.shared import UserError, user_errors
 
 _PASSWORD: Final = re.compile(r"^[^/]*//[^/@]*:[^/]*@|[?&]password=", re.IGNORECASE)
 if TYPE_CHECKING:
@@ -50,10 +50,8 @@ def open_store(database: str) -> Iterator[Store]:
     from jamlab.classroom.store import Away, CannotOpen, Store
     from jamlab.classroom.store.database import usual
 
-    try:
+    with user_errors(CannotOpen):
         store = Store(database or usual())
-    except CannotOpen as error:
-        raise UserError(str(error)) from None
     try:
         yield store
     except Away as error:

@@ -9,7 +9,8 @@ import typer
 from jamlab.chance import compare_players
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
-from jamlab.cli.shared import INTERRUPTED, Game, game_named
+from jamlab.cli.options import Game, RulingsSaid
+from jamlab.cli.shared import INTERRUPTED, game_named
 from jamlab.text import plain
 
 
@@ -21,10 +22,7 @@ def compare(
     games: Annotated[int, typer.Option(help="How many games.", min=2)] = 1000,
     seed: Annotated[int, typer.Option(help="The seed of all games.")] = 0,
     of: Annotated[str, typer.Option(help="What is compared: wins or score.")] = "wins",
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="A ruling, name=value; may be said again.", show_default=False),
-    ] = None,
+    option: RulingsSaid = None,
     workers: WorkersSaid = None,
     executor: ExecutorSaid = None,
 ) -> None:

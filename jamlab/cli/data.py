@@ -9,7 +9,8 @@ from typing import Annotated, Final
 
 import typer
 
-from jamlab.cli.shared import BAD_INPUT, Game, UserError, complain, game_named
+from jamlab.cli.options import Game
+from jamlab.cli.shared import BAD_INPUT, UserError, complain, game_named
 from jamlab.core import AnyGame, Option
 from jamlab.log.lines import LONGEST_TEXT
 from jamlab.text import name_suggestion, plain
@@ -19,17 +20,12 @@ _NO_DATA: Final = "{game} comes with no data that a table may replace."
 
 def data(
     game: Game,
-    name: Annotated[
-        str | None, typer.Argument(help="The option: deck, …", show_default=False)
-    ] = None,
-    file: Annotated[
-        Path | None, typer.Argument(help="A CSV file to look through.", show_default=False)
-    ] = None,
+    name: Annotated[str | None, typer.Argument(help="The option: deck, …")] = None,
+    file: Annotated[Path | None, typer.Argument(help="A CSV file to look through.")] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(
-            help="What else the table has, as for `jamlab play`: name=value, for data name=FILE.",
-            show_default=False,
+            help="What else the table has, as for `jamlab play`: name=value, for data name=FILE."
         ),
     ] = None,
     seats: Annotated[

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from jamlab.cli.shared import UserError, a_log, new_file, read_log, seat_named
+from jamlab.cli.options import AtSaid, SeatSaid, a_log
+from jamlab.cli.shared import new_file, read_log, seat_named, user_errors
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.log.files import atomic_write
@@ -17,34 +18,25 @@ from jamlab.log.recorded import stem
 
 
 def export(
-    file: Annotated[
-        Path,
-        a_log("A log."),
-    ],
+    file: Annotated[Path, a_log("A log.")],
     out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", help="The new file; else NAME.html here.", show_default=False),
+        Path | None, typer.Option("--out", "-o", help="The new file; else NAME.html here.")
     ] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
             help="A viewpoint in the file: a seat’s number from 0, a name, 'table' or 'all'; say "
-            "it again for more. The first is the one to begin with. Without any all are in it.",
-            show_default=False,
+            "it again for more. The first is the one to begin with. Without any all are in it."
         ),
     ] = None,
     at: Annotated[int, typer.Option(help="The step to begin with.")] = 0,
     hide_future: Annotated[
         bool | None,
         typer.Option(
-            "--hide-future/--show-future",
-            help="Begin without a hint of what comes, or with one.",
-            show_default=False,
+            "--hide-future/--show-future", help="Begin without a hint of what comes, or with one."
         ),
     ] = None,
-    title: Annotated[
-        str | None, typer.Option(help="In the place of the log’s title.", show_default=False)
-    ] = None,
+    title: Annotated[str | None, typer.Option(help="In the place of the log’s title.")] = None,
     notes: Annotated[bool, typer.Option(help="With the notes beside the log.")] = True,
     python: Annotated[
         bool,
@@ -77,7 +69,7 @@ def export(
     replay = shown(read_log(file))
     viewpoints = [viewpoint_word(replay, each) for each in seat] if seat else None
     target = new_file(out or Path(f"{stem(file)}.html"), force=force)
-    try:
+    with user_errors(ValueError):
         page = one_file(
             replay,
             viewpoints=viewpoints,
@@ -88,8 +80,6 @@ def export(
             values=told_beside(replay, file),
             python=python,
         )
-    except ValueError as error:
-        raise UserError(str(error)) from None
     atomic_write(target, page)
     typer.echo(f"{target}: {len(replay)} events, {target.stat().st_size / 1000:.0f} kB.")
 
@@ -104,35 +94,23 @@ def viewpoint_word(replay: Replay, seat: str) -> str:
 
 
 def picture(
-    file: Annotated[
-        Path,
-        a_log("A log."),
-    ],
-    at: Annotated[
-        int | None,
-        typer.Option(help="After which event: 0 is the start.", show_default="the last one"),
-    ] = None,
+    file: Annotated[Path, a_log("A log.")],
+    at: AtSaid = None,
     out: Annotated[
         Path | None,
         typer.Option(
             "--out",
             "-o",
             help="The new file: .svg or .png, or .gif for many steps; else NAME.svg here.",
-            show_default=False,
         ),
     ] = None,
-    seat: Annotated[
-        str,
-        typer.Option(help="Seen from which seat: a number from 0, a name, 'table' or 'all'."),
-    ] = "table",
+    seat: SeatSaid = "table",
     dark: Annotated[bool, typer.Option("--dark", help="In the dark theme.")] = False,
     width: Annotated[
-        int | None,
-        typer.Option(help="In pixels.", show_default="1600, or 960 if it is animated"),
+        int | None, typer.Option(help="In pixels.", show_default="1600, or 960 if it is animated")
     ] = None,
     title: Annotated[
-        str | None,
-        typer.Option(help="In the place of the game’s name and the log’s.", show_default=False),
+        str | None, typer.Option(help="In the place of the game’s name and the log’s.")
     ] = None,
     first: Annotated[int, typer.Option("--from", help="Animated: the first step.")] = 0,
     last: Annotated[
@@ -167,7 +145,7 @@ def picture(
     viewpoint = viewpoint_word(replay, seat)
     target = new_file(out or Path(f"{stem(file)}.svg"), force=force)
     look: dict[str, Any] = {"viewpoint": viewpoint, "dark": dark, "title": title}
-    try:
+    with user_errors(ValueError):
         if target.suffix != ".gif":
             shown = drawn(replay, at, **look)
             shown.save(target, width or 1600)
@@ -179,6 +157,4 @@ def picture(
             made = animation(replay, steps, seconds=seconds, width=width or 960, **look)
             atomic_write(target, made)
             told = f"{len(steps)} steps, {target.stat().st_size / 1000:.0f} kB."
-    except ValueError as error:
-        raise UserError(str(error)) from None
     typer.echo(f"{target}: {told}")

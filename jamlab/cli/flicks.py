@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
@@ -14,8 +13,8 @@ import typer
 
 from jamlab.cli.data import read_text
 from jamlab.cli.later import CsvCommand
-from jamlab.cli.shared import INTERRUPTED, UserError, csv_file
-from jamlab.log.files import atomic_write
+from jamlab.cli.options import CsvOutSaid, ProcessesSaid
+from jamlab.cli.shared import INTERRUPTED, UserError, csv_file, user_errors, write_table
 from jamlab.text import decimal, many, plain
 
 if TYPE_CHECKING:
@@ -35,12 +34,10 @@ def flicks(
         ),
     ] = "good",
     distance: Annotated[
-        str,
-        typer.Option(help="mm from the middle of the hole; 40,60,80 or 40-160/20."),
+        str, typer.Option(help="mm from the middle of the hole; 40,60,80 or 40-160/20.")
     ] = "40-140/20",
     angle: Annotated[
-        str,
-        typer.Option(help="Degrees off the way straight into the struck face, 0 to 45."),
+        str, typer.Option(help="Degrees off the way straight into the struck face, 0 to 45.")
     ] = "0,20,40",
     speed: Annotated[str, typer.Option(help="cm/s, 10 to 300.")] = "60-140/20",
     platform: Annotated[
@@ -56,18 +53,11 @@ def flicks(
     seed: Annotated[
         int | None, typer.Option(help="The seed; the same one gives the same table.")
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(help="How many processes.", show_default="one a core", min=1, max=256),
-    ] = None,
+    workers: ProcessesSaid = None,
     csv: Annotated[
-        bool,
-        typer.Option("--csv", help="A row a skill and shot, on the screen or into a pipe."),
+        bool, typer.Option("--csv", help="A row a skill and shot, on the screen or into a pipe.")
     ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", help="The CSV goes into this new file; '-' is a pipe."),
-    ] = None,
+    out: CsvOutSaid = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
 ) -> None:
     """Flick single dice at the hole, thousands of times, and say how many sink.
@@ -98,23 +88,18 @@ def flicks(
     shots = [Shot(d, a, v, platform) for d in distances for a in angles for v in speeds]
     text = _board(board)
     chosen = SystemRandom().randrange(_SEEDS) if seed is None else seed
-    try:
+    with user_errors(ValueError):
         skills = listed(skill)
         total = len(skills) * len(shots) * each
         with _bar(total) as tell:
             rows = measure(text, skills, shots, each, chosen, workers=workers or cores(), tell=tell)
-    except ValueError as error:
-        raise UserError(str(error)) from None
     _report(rows, err=piped)
     done = sum(row.flicks for row in rows)
     typer.echo(plain(f"{many(done, 'flick')} · {board} · seed {chosen}."), err=piped)
     if wanted:
-        if target is None:
-            write(rows, sys.stdout)
-        else:
-            file = StringIO(newline="")
-            write(rows, file)
-            atomic_write(target, file.getvalue())
+        file = StringIO(newline="")
+        write(rows, file)
+        write_table(file.getvalue(), target)
     if done < total:
         raise typer.Exit(INTERRUPTED)
 

@@ -14,7 +14,8 @@ from typing import Annotated, Final
 
 import typer
 
-from jamlab.cli.shared import UserError, complain
+from jamlab.cli.options import NoBrowserSaid
+from jamlab.cli.shared import UserError, complain, user_errors
 
 # Selection of notebooks and recorded games, shared by `jamlab run` and `jamlab site`.
 
@@ -102,9 +103,7 @@ def run(
     notebooks: NotebooksSaid = None,
     only: OnlySaid = False,
     replays: ReplaysSaid = None,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Only serve; open no browser.")
-    ] = False,
+    no_browser: NoBrowserSaid = False,
     no_hints: Annotated[
         bool, typer.Option("--no-hints", help="Who plays a game gets no hints and no odds.")
     ] = False,
@@ -138,7 +137,7 @@ def run(
         os.environ[REPLAYS] = str(replays.resolve())
     if off := [*["hints"] * no_hints, *["back"] * no_take_back]:
         os.environ[SWITCHED_OFF] = " ".join(off)
-    try:
+    with user_errors(CannotServe):
         serve(
             host=host,
             names=allow_host or (),
@@ -151,8 +150,6 @@ def run(
             only=only,
             say=typer.echo,
         )
-    except CannotServe as error:
-        raise UserError(str(error)) from None
 
 
 def lab(
@@ -167,9 +164,7 @@ def lab(
     port: Annotated[
         int | None, typer.Option(help="The port.", show_default="the first free one from 8888")
     ] = None,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Only serve; open no browser.")
-    ] = False,
+    no_browser: NoBrowserSaid = False,
     allow_root: Annotated[
         bool, typer.Option("--allow-root", help="Run as root, in a container say.")
     ] = False,
@@ -258,7 +253,7 @@ def copy_new(source: Path, target: Path) -> None:
 
 
 def site(
-    out: Annotated[Path, typer.Option("--out", "-o", help="The new folder.", show_default=False)],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The new folder.")],
     notebooks: NotebooksSaid = None,
     only: OnlySaid = False,
     replays: ReplaysSaid = None,

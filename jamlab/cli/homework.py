@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from jamlab.cli.shared import UserError, complain, new_file
+from jamlab.cli.shared import UserError, complain, new_file, user_errors
 from jamlab.extras import require_extra
 from jamlab.log.files import atomic_write
 from jamlab.text import many, plain
@@ -17,15 +17,11 @@ from jamlab.text import many, plain
 
 def homework(
     lesson: Annotated[
-        int | None,
-        typer.Option(help="The lesson whose questions are asked.", min=1, show_default=False),
+        int | None, typer.Option(help="The lesson whose questions are asked.", min=1)
     ] = None,
     plan: Annotated[
         Path | None,
-        typer.Option(
-            help="Or a file with questions of your choosing: see jamlab class plan.",
-            show_default=False,
-        ),
+        typer.Option(help="Or a file with questions of your choosing: see jamlab class plan."),
     ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="The new file for your pupils.")] = Path(
         "homework.html"
@@ -63,15 +59,14 @@ def homework(
 
     `jamlab class homework --lesson 4 --with-answers --names numbers -o practice.html`
     """
-    from jamlab.classroom.homework import BadSheet, beside
-    from jamlab.classroom.homework.homework_page import TooLarge, page, tables
+    from jamlab.classroom.homework import beside
+    from jamlab.classroom.homework.homework_page import page, tables
     from jamlab.classroom.homework.sheet import of_lesson, of_plan
-    from jamlab.classroom.questions.specs import BadPlan
 
     if out.suffix != ".html":
         raise UserError(f"the file for pupils ends in .html, not {out.name}")
     target, own = new_file(out, force=force), new_file(beside(out), force=force)
-    try:
+    with user_errors(ValueError):
         if lesson is not None and plan is None:
             sheet = of_lesson(lesson, title)
         elif plan is not None and lesson is None:
@@ -79,8 +74,6 @@ def homework(
         else:
             raise UserError("say --lesson or --plan: whose questions are asked")
         made = page(sheet, tables(sheet), with_answers=with_answers, names=names)
-    except (BadSheet, BadPlan, TooLarge, ValueError) as error:
-        raise UserError(str(error)) from None
     atomic_write(target, made)
     atomic_write(own, sheet.whole(), own=True)
     size = f"{len(made.encode()) / 1000:.0f} kB"
@@ -98,16 +91,14 @@ def read(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="What came back: files, mails (.eml, .txt), .zip archives, or folders of them.",
-            show_default=False,
+            help="What came back: files, mails (.eml, .txt), .zip archives, or folders of them."
         ),
     ],
     homework: Annotated[
         Path,
         typer.Option(
             help="The homework: homework.html (with homework.answers.json beside it), or the plan "
-            "that it was made of.",
-            show_default=False,
+            "that it was made of."
         ),
     ],
     out: Annotated[
@@ -141,10 +132,8 @@ def read(
     for path in files:
         if not path.exists():
             raise UserError(f"there is no {path}")
-    try:
+    with user_errors(BadSheet):
         sheet = sheet_or_plan(homework)
-    except BadSheet as error:
-        raise UserError(str(error)) from None
     if sheet.hidden is None:
         complain(f"what is right is not known: {beside(homework).name} does not lie beside it")
     found = counted(sheet, found_in(files))

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from jamlab.cli.shared import UserError, complain
+from jamlab.cli.shared import UserError, complain, user_errors
 from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Report
 from jamlab.core.registry import ids, load
 from jamlab.core.scene import OptionLine, Scene
@@ -425,10 +425,8 @@ def reporter(
     if skill is not None and name != "mujoco":
         raise UserError("--skill goes with --roller mujoco: the others have what skill they have")
     if name == "mujoco":
-        try:
+        with user_errors(NoPhysics, ValueError):
             rolls = MujocoRoller(skills_of(skill or USUAL, seats))
-        except (NoPhysics, ValueError) as error:
-            raise UserError(str(error)) from None
         return rolls, game.reporter_meta(rolls)
     if name == "manual":
         from jamlab.games.jamsumo.flick.reported import ManualRoller

@@ -9,18 +9,9 @@ from typing import Annotated, Final
 
 import typer
 
+from jamlab.cli.options import Logs, OutSaid, a_log
 from jamlab.cli.shapes import JsonSaid, VerifyShape, print_json
-from jamlab.cli.shared import (
-    BAD_INPUT,
-    Logs,
-    UserError,
-    a_log,
-    complain,
-    new_file,
-    read_log,
-    result,
-    seat_named,
-)
+from jamlab.cli.shared import BAD_INPUT, UserError, complain, new_file, read_log, result, seat_named
 from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay, Undecided, Unreadable
 from jamlab.log import redact as redacted
@@ -33,10 +24,7 @@ BAD_LOG = 1
 UNDECIDED = 3
 
 
-def verify(
-    files: Logs,
-    as_json: JsonSaid = False,
-) -> None:
+def verify(files: Logs, as_json: JsonSaid = False) -> None:
     """Play logs again and name the first line of each that differs, with its clause.
 
     Exit code 0: all are as the rules say (a game may be in progress). 1: one is not. 2: a file
@@ -119,10 +107,7 @@ def _verified(file: Path) -> tuple[str, Replay]:
 
 def complete(
     file: Annotated[Path, a_log("A log seen in part.")],
-    out: Annotated[
-        str,
-        typer.Option("--out", "-o", help="The new file; '-' writes to the screen or a pipe."),
-    ],
+    out: OutSaid,
     seed: Annotated[int, typer.Option(help="Other seeds find other games, mostly.")] = 0,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
@@ -150,17 +135,9 @@ def _without_name(error: LogError) -> str:
 
 
 def redact(
-    file: Annotated[
-        Path,
-        a_log("A log."),
-    ],
-    seat: Annotated[
-        str, typer.Option(help="A seat’s number from 0, a name, or 'table'.", show_default=False)
-    ],
-    out: Annotated[
-        str,
-        typer.Option("--out", "-o", help="The new file; '-' writes to the screen or a pipe."),
-    ],
+    file: Annotated[Path, a_log("A log.")],
+    seat: Annotated[str, typer.Option(help="A seat’s number from 0, a name, or 'table'.")],
+    out: OutSaid,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Write a log as one seat saw it: what was hidden from it is masked.

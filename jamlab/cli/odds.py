@@ -15,6 +15,7 @@ from jamlab.chance.exact import Odds, Parameter, Question
 from jamlab.chance.exact.answer import tried_out
 from jamlab.chance.workers import UnitFailed
 from jamlab.cli.executor import FAILED
+from jamlab.cli.options import AtSaid, Log
 from jamlab.cli.shapes import (
     AnswerShape,
     JsonSaid,
@@ -25,7 +26,7 @@ from jamlab.cli.shapes import (
     print_json,
     seen_from,
 )
-from jamlab.cli.shared import Log, UserError, complain, read_log, seat_named
+from jamlab.cli.shared import UserError, complain, read_log, seat_named, step_said, user_errors
 from jamlab.cli.show import stepped
 from jamlab.log import Replay
 from jamlab.text import plain
@@ -39,16 +40,12 @@ WIDTH = 100
 def odds(
     context: typer.Context,
     file: Log,
-    at: Annotated[
-        int | None,
-        typer.Option(help="After which event: 0 is the start.", show_default="the last one"),
-    ] = None,
+    at: AtSaid = None,
     question: Annotated[
         str | None, typer.Option(help="Which question.", show_default="lists what can be asked")
     ] = None,
     seat: Annotated[
-        str,
-        typer.Option(help="Whose knowledge: a seat’s number from 0, a name, 'table' or 'all'."),
+        str, typer.Option(help="Whose knowledge: a seat’s number from 0, a name, 'table' or 'all'.")
     ] = "table",
     both: Annotated[bool, typer.Option("--both", help="Answer once more, all-knowing.")] = False,
     trials: Annotated[
@@ -83,23 +80,18 @@ def odds(
         else:
             _list(replay.game.name, there)
         return
-    if at is not None and not 0 <= at <= len(replay):
-        raise UserError(
-            f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}"
-        )
+    n = step_said(replay, at)
     viewpoint = seat_named(replay, seat)
-    replay = stepped(replay, viewpoint, len(replay) if at is None else at)
+    replay = stepped(replay, viewpoint, n)
     found: Sequence[Odds]
     asks = there[question].parameters if question in there else ()
     if viewpoint is not None and viewpoint >= 0 and any(one.name == "player" for one in asks):
         told.setdefault("player", str(viewpoint))  # the same player, also where all is known
-    try:
+    with user_errors(ValueError):
         if both:
             found = side_by_side(replay, question, viewpoint, at=at, **told)
         else:
             found = (answered(replay, question, viewpoint, at=at, **told),)
-    except ValueError as error:
-        raise UserError(str(error)) from None
     asked = there[question]
     failed = ""
     tried: list[Estimate | None] = []
@@ -113,7 +105,7 @@ def odds(
         shape: OddsShape = {
             "file": str(file),
             "game": replay.game.id,
-            "at": len(replay) if at is None else at,
+            "at": n,
             "question": question,
             "answers": [_answer(*pair, asked) for pair in zip(found, tried, strict=True)],
         }

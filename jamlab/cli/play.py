@@ -71,8 +71,7 @@ def play(
         int | None, typer.Option(help="How many play.", show_default="as many as named")
     ] = None,
     names: Annotated[
-        str | None,
-        typer.Option(help="Their names, with commas between.", show_default="Ann,Bo,…"),
+        str | None, typer.Option(help="Their names, with commas between.", show_default="Ann,Bo,…")
     ] = None,
     agents: Annotated[
         str | None,
@@ -82,15 +81,11 @@ def play(
         ),
     ] = None,
     seed: Annotated[
-        int | None,
-        typer.Option(help="The seed of all chance; the same one gives the same game."),
+        int | None, typer.Option(help="The seed of all chance; the same one gives the same game.")
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(
-            help="A ruling, name=value (for data: name=FILE); may be said again.",
-            show_default=False,
-        ),
+        typer.Option(help="A ruling, name=value (for data: name=FILE); may be said again."),
     ] = None,
     roller: RollerSaid = None,
     skill: SkillSaid = None,
@@ -108,8 +103,7 @@ def play(
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a log that is there.")] = False,
     memos: Annotated[
-        bool,
-        typer.Option("--memos", help="Show humans what they saw before and lies face down."),
+        bool, typer.Option("--memos", help="Show humans what they saw before and lies face down.")
     ] = False,
 ) -> None:
     """Play a game and record it.

@@ -238,13 +238,11 @@ def record(
         str, typer.Argument(help="Which game is played at the table.", autocompletion=games)
     ],
     out: Annotated[
-        Path | None,
-        typer.Option("-o", "--out", help="The log; one that is there is gone on with."),
+        Path | None, typer.Option("-o", "--out", help="The log; one that is there is gone on with.")
     ] = None,
     names: Annotated[str | None, typer.Option("--names", help="Who sits there: Ann,Bo,Cy.")] = None,
     seen: Annotated[
-        str | None,
-        typer.Option("--seen", help="Whose own cards you see: Ann,Bo, or all, or none."),
+        str | None, typer.Option("--seen", help="Whose own cards you see: Ann,Bo, or all, or none.")
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option("--option", help="A ruling of this table: name=value.")

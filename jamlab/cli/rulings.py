@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -25,11 +24,10 @@ from jamlab.analysis.rulings import (
 from jamlab.chance.simulations.columns import Totals
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.later import CsvCommand
-from jamlab.cli.shared import Logs, UserError, complain, csv_file
-from jamlab.core import BadTable
+from jamlab.cli.options import CsvOutSaid, Logs
+from jamlab.cli.shared import UserError, complain, csv_file, user_errors, write_table
 from jamlab.core.csv_tables import sheet_text
 from jamlab.log import LogError
-from jamlab.log.files import atomic_write
 from jamlab.log.recorded import for_statistics
 from jamlab.text import many, plain
 
@@ -62,13 +60,9 @@ def rulings(
     ] = None,
     seed: Annotated[int, typer.Option(help="The seed of playing on.")] = 0,
     csv: Annotated[
-        bool,
-        typer.Option("--csv", help="A row a log and ruling, on the screen or into a pipe."),
+        bool, typer.Option("--csv", help="A row a log and ruling, on the screen or into a pipe.")
     ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", help="The CSV goes into this new file; '-' is a pipe."),
-    ] = None,
+    out: CsvOutSaid = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
 ) -> None:
     """Which games change under another ruling, at which step, and to which result?
@@ -100,7 +94,7 @@ def rulings(
         title=None if not said else f"With {', '.join(option or ())}", title_justify="left",
     )  # fmt: skip
     table.columns[-3].justify = "right"
-    try:
+    with user_errors(ValueError):
         for file in tqdm(files, unit=" logs", delay=0.5, leave=False, disable=None):
             for ruling in going.through(file):
                 played = _played_on(ruling, judge or "", many, seed)
@@ -112,8 +106,6 @@ def rulings(
                         *_row(ruling, played),
                     )
                     table.add_row(*map(plain, cells))
-    except ValueError as error:
-        raise UserError(str(error)) from None
     if not going.games and going.without:
         raise UserError(going.without[0])
     console = Console(stderr=piped)
@@ -121,11 +113,7 @@ def rulings(
         console.print(table, highlight=False)
     typer.echo(going.summed_up(rows, each=not said), err=piped)
     if wanted:
-        text = sheet_text(COLUMNS, (row.values() for row in rows))
-        if target is None:
-            sys.stdout.write(text)
-        else:
-            atomic_write(target, text)
+        write_table(sheet_text(COLUMNS, (row.values() for row in rows)), target)
     if going.bad:
         raise typer.Exit(BAD_LOG)
 
@@ -158,10 +146,7 @@ class _Going:
         if not self.said:
             yield from other_rulings(replay)
             return
-        try:
-            yield ruled(replay, with_files(replay.game, self.said))
-        except BadTable as error:
-            raise UserError(str(error)) from None
+        yield ruled(replay, with_files(replay.game, self.said))
 
     def summed_up(self, rows: list[dict[str, Any]], *, each: bool) -> str:
         """Return how many games change, in a line."""

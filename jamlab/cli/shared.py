@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 from typer.core import TyperGroup
@@ -98,6 +98,15 @@ def complain(line: str) -> None:
 
 
 @contextmanager
+def user_errors(*kinds: type[Exception]) -> Iterator[None]:
+    """Raise UserError, with the same message, for errors of these kinds."""
+    try:
+        yield
+    except kinds as error:
+        raise UserError(str(error)) from None
+
+
+@contextmanager
 def warnings_told() -> Iterator[None]:
     """Print warnings as one line each on stderr, like errors."""
     with warnings.catch_warnings():
@@ -146,6 +155,16 @@ def seat_named(replay: Replay, seat: str) -> int | None:
     raise UserError(f"there is no seat {seat!r}; there are {known}, table and all")
 
 
+def step_said(replay: Replay, at: int | None) -> int:
+    """Return the step of `--at`, by default the last one; raises UserError if there is none."""
+    n = len(replay) if at is None else at
+    if not 0 <= n <= len(replay):
+        raise UserError(
+            f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {n}"
+        )
+    return n
+
+
 def is_pipe(out: Path | str | None) -> bool:
     """True if `--out` is '-', the screen or a pipe."""
     return str(out) == "-"
@@ -159,6 +178,16 @@ def csv_file(csv: bool, out: Path | None, *, force: bool) -> tuple[bool, Path | 
     if out is None or is_pipe(out):
         return csv or out is not None, None
     return True, new_file(out, force=force)
+
+
+def write_table(text: str, target: Path | None) -> None:
+    """Write a table into a new file; None is the screen or a pipe."""
+    if target is None:
+        sys.stdout.write(text)
+    else:
+        from jamlab.log.files import atomic_write
+
+        atomic_write(target, text)
 
 
 def new_file(path: Path, *, force: bool) -> Path:
@@ -250,25 +279,3 @@ def resolve_log(value: Path) -> Path:
 def resolve_logs(value: list[Path]) -> list[Path]:
     """Apply `resolve_log` to several paths."""
     return [resolve_log(one) for one in value]
-
-
-Game = Annotated[
-    str, typer.Argument(help="The game’s id, see `jamlab games`.", autocompletion=games)
-]
-
-
-def a_log(help: str) -> Any:
-    """Return a typer argument for a log."""
-    return typer.Argument(help=help, show_default=False, autocompletion=logs, callback=resolve_log)
-
-
-Log = Annotated[Path, a_log("A log: .jsonl or .jsonl.gz.")]
-Logs = Annotated[
-    list[Path],
-    typer.Argument(
-        help="Logs: .jsonl or .jsonl.gz.",
-        show_default=False,
-        autocompletion=logs,
-        callback=resolve_logs,
-    ),
-]

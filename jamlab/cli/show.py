@@ -12,6 +12,7 @@ import typer
 from jamlab.chance.exact import Row
 from jamlab.chance.exact.answer import chances
 from jamlab.chance.exact.pool import Pool, next_of
+from jamlab.cli.options import AtSaid, Log, SeatSaid
 from jamlab.cli.shapes import (
     EventShape,
     JsonSaid,
@@ -21,7 +22,7 @@ from jamlab.cli.shapes import (
     print_json,
     seen_from,
 )
-from jamlab.cli.shared import Log, UserError, is_pipe, new_file, read_log, result, seat_named
+from jamlab.cli.shared import UserError, is_pipe, new_file, read_log, result, seat_named, step_said
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
 from jamlab.log import Cursor, Replay
 from jamlab.log.files import atomic_write
@@ -52,14 +53,8 @@ def stepped(replay: Replay, viewpoint: int | None, at: int | None = None) -> Rep
 
 def show(
     file: Log,
-    at: Annotated[
-        int | None,
-        typer.Option(help="After which event: 0 is the start.", show_default="the last one"),
-    ] = None,
-    seat: Annotated[
-        str,
-        typer.Option(help="Seen from which seat: a number from 0, a name, 'table' or 'all'."),
-    ] = "table",
+    at: AtSaid = None,
+    seat: SeatSaid = "table",
     events: Annotated[
         bool, typer.Option("--events", help="List all events in words, up to --at.")
     ] = False,
@@ -78,11 +73,7 @@ def show(
     `jamlab show game.jsonl --events | head`
     """
     replay = read_log(file)
-    n = len(replay) if at is None else at
-    if not 0 <= n <= len(replay):
-        raise UserError(
-            f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {n}"
-        )
+    n = step_said(replay, at)
     viewpoint = seat_named(replay, seat)
     if viewpoint is None and isinstance(replay.header.seen_from, int):
         viewpoint = replay.header.seen_from
@@ -273,10 +264,7 @@ def _say(line: str) -> None:
 
 def transcript(
     file: Log,
-    seat: Annotated[
-        str,
-        typer.Option(help="Seen from which seat: a number from 0, a name, 'table' or 'all'."),
-    ] = "all",
+    seat: SeatSaid = "all",
     csv: Annotated[
         bool, typer.Option("--csv", help="A line an event, for a spreadsheet, in place of words.")
     ] = False,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any
@@ -19,10 +18,10 @@ from jamlab.cli.data import options_said, with_files
 from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
 from jamlab.cli.human import RollerSaid, SkillSaid, reporter
 from jamlab.cli.later import CsvCommand
+from jamlab.cli.options import Game, RulingsSaid
 from jamlab.cli.play import _SEEDS, PlayArguments, _best, _names, _specs
-from jamlab.cli.shared import INTERRUPTED, Game, UserError, csv_file, game_named, is_pipe
+from jamlab.cli.shared import INTERRUPTED, UserError, csv_file, game_named, is_pipe, write_table
 from jamlab.core.csv_tables import sheet_text
-from jamlab.log.files import atomic_write
 from jamlab.text import plain
 
 KIND = CsvCommand
@@ -44,10 +43,7 @@ def simulate(
     seed: Annotated[
         int | None, typer.Option(help="The seed of all games; the same one gives the same games.")
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="A ruling, name=value; may be said again.", show_default=False),
-    ] = None,
+    option: RulingsSaid = None,
     roller: RollerSaid = None,
     skill: SkillSaid = None,
     workers: WorkersSaid = None,
@@ -68,8 +64,7 @@ def simulate(
         ),
     ] = None,
     piece: Annotated[
-        int | None,
-        typer.Option(help="With --out: games a file.", show_default=f"{PIECE:,}", min=1),
+        int | None, typer.Option(help="With --out: games a file.", show_default=f"{PIECE:,}", min=1)
     ] = None,
     executor: ExecutorSaid = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a table that is there.")] = False,
@@ -131,10 +126,7 @@ def simulate(
         if csv:
             rows = done.table()
             text = sheet_text([*rows], zip(*(rows[name] for name in rows), strict=True))
-            if target is None:
-                sys.stdout.write(text)
-            else:
-                atomic_write(target, text)
+            write_table(text, target)
         if logs is not None:
             typer.echo(f"{len(done)} logs in {logs}.", err=piped)
     if not done.complete:

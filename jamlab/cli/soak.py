@@ -24,6 +24,7 @@ from tqdm import tqdm
 from jamlab.chance.agents import RandomAgent
 from jamlab.cli import shared
 from jamlab.cli.data import options_said, with_files
+from jamlab.cli.options import ProcessesSaid
 from jamlab.cli.shared import INTERRUPTED, UserError, game_named
 from jamlab.cli.soak_watched import Unsound, Watched
 from jamlab.core import (
@@ -47,12 +48,7 @@ from jamlab.log import Header, LogError, LogWriter, Replay, header_for
 from jamlab.text import plain
 from jamlab.ui.scene_text import as_text
 
-__all__ = [
-    "Violation",
-    "Soak",
-    "is_whole",
-    "options_of",
-]
+__all__ = ["Violation", "Soak", "is_whole", "options_of"]
 
 
 # -- Random games with every invariant checked after every event -----------------------------------
@@ -409,16 +405,12 @@ def soak(
     seats: Annotated[
         int | None, typer.Option(help="Only this number of seats.", show_default="each")
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(help="How many processes.", show_default="one a core", min=1, max=256),
-    ] = None,
+    workers: ProcessesSaid = None,
     seed: Annotated[
         int, typer.Option(help="The seed of the first game; the next ones count on.")
     ] = 0,
     option: Annotated[
-        list[str] | None,
-        typer.Option(help="With --game: an option, name=value, of all games.", show_default=False),
+        list[str] | None, typer.Option(help="With --game: an option, name=value, of all games.")
     ] = None,
 ) -> None:
     """Play random games and check every invariant after every event.

@@ -15,16 +15,15 @@ from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.tables import OF_LOGS
 from jamlab.analysis.valuing import BadValues
 from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
-from jamlab.cli.shared import INTERRUPTED, Logs, UserError, complain, logs, new_file
+from jamlab.cli.options import Logs
+from jamlab.cli.shared import INTERRUPTED, UserError, complain, logs, new_file, user_errors
 from jamlab.log import LogError
 from jamlab.text import decimal, many, plain
 
 # `jamlab players`: many recorded games by player, with the sources of their wins.
 
 
-def players_page(
-    files: Logs,
-) -> None:
+def players_page(files: Logs) -> None:
     """Say of each player in these games what was luck, what were decisions, and how many mistakes.
 
     Luck and decisions come from the values beside the logs (`jamlab analyse` works them out and
@@ -36,10 +35,8 @@ def players_page(
 
     `jamlab players replays/*/*.jsonl`
     """
-    try:
+    with user_errors(LogError, BadValues):
         lines = players([with_values(file) for file in files])
-    except (LogError, BadValues) as error:
-        raise UserError(str(error)) from None
     if not lines:
         raise UserError("none of these games is over")
     names = ("Player", "Games", "Won", "Analysed", "Start", "Luck", "Own", "Others’", "Judged")
@@ -79,9 +76,7 @@ def tables(
     folders: Annotated[
         list[Path],
         typer.Argument(
-            help="Folders with logs, or logs: .jsonl or .jsonl.gz.",
-            show_default=False,
-            autocompletion=logs,
+            help="Folders with logs, or logs: .jsonl or .jsonl.gz.", autocompletion=logs
         ),
     ],
     out: Annotated[

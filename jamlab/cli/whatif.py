@@ -22,7 +22,8 @@ from jamlab.analysis.whatif import (
 )
 from jamlab.analysis.whatif.continuations import Continuations
 from jamlab.analysis.whatif.distribution import CONTINUATIONS, INTERVALS, scored, shared
-from jamlab.cli.shared import Log, UserError, new_file, read_log, seat_named
+from jamlab.cli.options import Log
+from jamlab.cli.shared import UserError, new_file, read_log, seat_named, step_said, user_errors
 from jamlab.cli.show import stepped
 from jamlab.core import ALL_KNOWING, Choice
 from jamlab.log import Replay
@@ -43,8 +44,7 @@ def whatif(
         ),
     ] = None,
     outcome: Annotated[
-        list[str] | None,
-        typer.Option(help="What comes by chance instead, said in the same way."),
+        list[str] | None, typer.Option(help="What comes by chance instead, said in the same way.")
     ] = None,
     continuations: Annotated[
         int, typer.Option(help="How often the game is played on.", min=1)
@@ -87,10 +87,7 @@ def whatif(
     `jamlab whatif game.jsonl --at 40 --option 3 --luck same --save game.notes.json`
     """
     replay = read_log(file)
-    if at > len(replay):
-        raise UserError(
-            f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {at}"
-        )
+    step_said(replay, at)
     viewpoint = seat_named(replay, seat)
     replay = _stepped(replay, viewpoint, at)
     there = possibilities(replay, at)
@@ -108,7 +105,7 @@ def whatif(
     chosen = [_meant(each, there, sort) for each in said[sort]]
     asked = [*chosen, *(each for each in there if each.came and each not in chosen)]
     named: Any = (players or "").split(",") if players and "," in players else players or ""
-    try:
+    with user_errors(ValueError):
         with tqdm(total=len(asked) * continuations, disable=None, leave=False) as bar:
             found = [
                 what_if(
@@ -125,8 +122,6 @@ def whatif(
                 notes = notes.with_branch(branch)
             notes.write(target)
             typer.echo(f"{target}: {notes.counted()}")
-    except ValueError as error:
-        raise UserError(str(error)) from None
 
 
 def _stepped(replay: Replay, viewpoint: int | None, at: int) -> Replay:
