@@ -56,9 +56,7 @@ def main() -> int:
     extensions = cythonize(
         [
             Extension(
-                ".".join(path.with_suffix("").parts),
-                [path.as_posix()],
-                extra_compile_args=OPTIMISE,
+                ".".join(path.with_suffix("").parts), [path.as_posix()], extra_compile_args=OPTIMISE
             )
             for path in sources
         ],

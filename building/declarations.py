@@ -17,15 +17,7 @@ import ast
 from collections.abc import Iterator
 
 from building import by_path
-from building.inference import (
-    CLASS,
-    SELF,
-    UNKNOWN,
-    Module,
-    Type,
-    World,
-    bound_names,
-)
+from building.inference import CLASS, SELF, UNKNOWN, Module, Type, World, bound_names
 
 fields = by_path("jamlab/core/fields.py")
 

@@ -643,9 +643,7 @@ def bound_names(node: ast.FunctionDef) -> set[str]:
     return found - parameters
 
 
-def _set_on_self(
-    method: ast.FunctionDef,
-) -> Iterator[tuple[str, ast.expr | None, ast.expr | None]]:
+def _set_on_self(method: ast.FunctionDef) -> Iterator[tuple[str, ast.expr | None, ast.expr | None]]:
     """(name, value, annotation) of each `self.name = value`."""
     for part in _parts_of(method):
         pairs: list[tuple[ast.expr, ast.expr | None]] = []

@@ -12,15 +12,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-__all__ = [
-    "ANY",
-    "BANDS",
-    "CODES",
-    "MOST_CARDS",
-    "answer",
-    "bands",
-    "labels",
-]
+__all__ = ["ANY", "BANDS", "CODES", "MOST_CARDS", "answer", "bands", "labels"]
 
 
 # Meaning of the four edges: quarters of a chance, or the options of a choice.

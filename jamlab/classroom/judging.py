@@ -159,9 +159,7 @@ def _yardsticks(exact: float | None, came: float | None, last: float | None) -> 
     ]
 
 
-def reliability(
-    rounds: Iterable[tuple[Sequence[float], float | None, float]],
-) -> list[Reliable]:
+def reliability(rounds: Iterable[tuple[Sequence[float], float | None, float]]) -> list[Reliable]:
     """Return the observed frequency where the class said 0 to 20 %, 20 to 40 %, …; each round gives
     the guesses, the exact chance and the outcome (1 or 0). Bands without guesses are left out.
 

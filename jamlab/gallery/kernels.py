@@ -67,11 +67,7 @@ class Shares:
     """
 
     def __init__(
-        self,
-        pages: int,
-        starts: int,
-        all_starts: int,
-        clock: Callable[[], float] = time.monotonic,
+        self, pages: int, starts: int, all_starts: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.pages, self.starts, self.all_starts = pages, starts, all_starts
         self._clock = clock

@@ -37,14 +37,7 @@ from jamlab import builds
 from jamlab.classroom.server.serving import ClassServer
 from jamlab.gallery import pages
 from jamlab.gallery.guard import guard
-from jamlab.gallery.handlers import (
-    TEMPLATES,
-    Notebooks,
-    OfPage,
-    UnknownPage,
-    rules,
-    voila_config,
-)
+from jamlab.gallery.handlers import TEMPLATES, Notebooks, OfPage, UnknownPage, rules, voila_config
 from jamlab.gallery.kernel_line import MOST_BYTES, KernelLine
 from jamlab.gallery.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.gallery.prerender.pages import PrerenderedPages
@@ -419,9 +412,7 @@ def serve(
     folder = (notebooks or share() / "notebooks").resolve()
     own = None if own is None else own.resolve()
     shelf = published(
-        None if own is not None and only else folder,
-        own,
-        lambda why: say(f"Left out: {why}."),
+        None if own is not None and only else folder, own, lambda why: say(f"Left out: {why}.")
     )
     if own is not None:
         say(told_of_own(own, shelf))

@@ -355,11 +355,7 @@ def solved(exercise: Exercise) -> SolvedExercise:
 
 def _board(found: Lesson) -> dict[str, Any]:
     board = lessons.board(found.number)
-    return {
-        "board": board,
-        "parts": script(found, board),
-        "short": script(found, board, SHORT),
-    }
+    return {"board": board, "parts": script(found, board), "short": script(found, board, SHORT)}
 
 
 def _unplugged(found: Lesson) -> dict[str, Any]:

@@ -38,11 +38,7 @@ if TYPE_CHECKING:
     from jamlab.classroom.questions import FrozenQuestion
     from jamlab.log import Replay
 
-__all__ = [
-    "SHEETS",
-    "addresses",
-    "page",
-]
+__all__ = ["SHEETS", "addresses", "page"]
 
 
 # -- Addresses and pages ---------------------------------------------------------------------------

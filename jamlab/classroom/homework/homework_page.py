@@ -136,10 +136,7 @@ def _fitting(pictures: Sequence[Picture]) -> Sequence[Form]:
 def _drawn(question: ClassQuestion, picture: Picture | None, forms: Sequence[Form]) -> Drawn:
     return {
         "tables": {} if picture is None else {form: _address(picture[form]) for form in forms},
-        "pieces": {
-            "light": _pieces(question, dark=False),
-            "dark": _pieces(question, dark=True),
-        },
+        "pieces": {"light": _pieces(question, dark=False), "dark": _pieces(question, dark=True)},
     }
 
 

@@ -201,11 +201,7 @@ def free(
 
 
 def _question(
-    kind: QuestionKind,
-    ask: str,
-    options: list[str],
-    scale: tuple[float, float, float],
-    unit: str,
+    kind: QuestionKind, ask: str, options: list[str], scale: tuple[float, float, float], unit: str
 ) -> ClassQuestion:
     low, high, step = map(float, scale)
     return {

@@ -278,12 +278,7 @@ def _lessons() -> tuple[OfferedLesson, ...]:
 
 def _games() -> list[OfferedGame]:
     return [
-        {
-            "log": f"{game}/{stem(path)}",
-            "game": game,
-            "name": load(game).name,
-            "title": title,
-        }
+        {"log": f"{game}/{stem(path)}", "game": game, "name": load(game).name, "title": title}
         for game, logs in recorded(replays()).items()
         for title, path in logs
     ]

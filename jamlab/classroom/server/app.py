@@ -21,15 +21,7 @@ from typing import Final
 from tornado.httpserver import HTTPServer
 from tornado.web import Application
 
-from jamlab.classroom.server import (
-    class_pages,
-    handlers,
-    teacher_files,
-    teacher_handlers,
-)
-from jamlab.classroom.server import (
-    handlers as pictures,
-)
+from jamlab.classroom.server import class_pages, handlers, teacher_files, teacher_handlers
 from jamlab.classroom.server.access import Guarded, GuardedApplication
 from jamlab.classroom.server.limits import Limits
 from jamlab.classroom.server.one_time_links import Once
@@ -102,7 +94,7 @@ def application(
             (rf"{home}api/{CODE}/state", handlers.StateHandler, given),
             (rf"{home}api/{CODE}/answer", handlers.AnswerHandler, given),
             (rf"{home}api/{CODE}/play", handlers.PlayHandler, given),
-            (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", pictures.PictureHandler, given),
+            (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", handlers.PictureHandler, given),
             (rf"{home}icon/([\w-]+)\.svg", class_pages.IconPicture),
             (rf"{home}piece/(\w+)/([^/]*)\.svg", class_pages.PiecePicture),
             # The module that class/numbers.js re-exports, served directly to save a request.

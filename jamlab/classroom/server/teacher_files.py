@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 # Downloads: the answers as a table, and the link for another machine.
 
 
-KINDS: Final = {
-    "csv": "text/csv; charset=utf-8",
-    "parquet": "application/vnd.apache.parquet",
-}
+KINDS: Final = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet"}
 
 
 class ResultsHandler(OfTeacher):

@@ -151,10 +151,7 @@ class Store:
             return tuple(RoundRecord(*row) for row in connection.execute(chosen))
 
     def add(
-        self,
-        number: int,
-        rounds: Iterable[tuple[Mapping[str, Any], Any]],
-        had: int | None = None,
+        self, number: int, rounds: Iterable[tuple[Mapping[str, Any], Any]], had: int | None = None
     ) -> Future[tuple[int, ...]]:
         """Append rounds (question, hidden); the result is their ids. It is empty, with nothing
         added, if the class does not have `had` rounds: they were added already. RequestRefused if
@@ -343,9 +340,7 @@ class Store:
         people.
         """
         chosen = select(PUPILS.c.id, PUPILS.c.members).where(
-            PUPILS.c.class_id == number,
-            PUPILS.c.seen >= since,
-            PUPILS.c.kind.in_(DEVICES),
+            PUPILS.c.class_id == number, PUPILS.c.seen >= since, PUPILS.c.kind.in_(DEVICES)
         )
         with self.database.reads() as connection:
             return {row.id: row.members for row in connection.execute(chosen)}

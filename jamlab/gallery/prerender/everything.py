@@ -122,10 +122,7 @@ def _shell() -> InteractiveShell:
     config = Config({"HistoryManager": {"enabled": False}})
     with TemporaryDirectory(prefix="jamlab-ipython-") as folder:  # only needed during creation
         shell: InteractiveShell = InteractiveShell.instance(
-            config=config,
-            displayhook_class=_Hook,
-            display_pub_class=_Publisher,
-            ipython_dir=folder,
+            config=config, displayhook_class=_Hook, display_pub_class=_Publisher, ipython_dir=folder
         )
     return shell
 

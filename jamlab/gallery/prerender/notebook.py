@@ -86,9 +86,7 @@ def executed(path: Path) -> Executed:
     except CellTimeoutError as why:
         raise CannotPrerender(f"cell {begun}: it took more than {MOST_SECONDS} s") from why
     return executed_of(
-        notebook.cells,
-        notebook.metadata.get("widgets", {}).get(STATE, {"state": {}}),
-        path.parent,
+        notebook.cells, notebook.metadata.get("widgets", {}).get(STATE, {"state": {}}), path.parent
     )
 
 

@@ -13,10 +13,7 @@ depends_on = None
 
 def _of(table: str) -> sa.Column[int]:
     return sa.Column(
-        f"{table}_id",
-        sa.Integer,
-        sa.ForeignKey(f"{table}.id", ondelete="CASCADE"),
-        nullable=False,
+        f"{table}_id", sa.Integer, sa.ForeignKey(f"{table}.id", ondelete="CASCADE"), nullable=False
     )
 
 
