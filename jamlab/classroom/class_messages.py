@@ -184,9 +184,7 @@ class WrongAnswer(TypedDict):
 
 
 class WorkedVote(TypedDict):
-    """Result of a vote on a worked exercise: `right` of `n` answers, and the wrong ones, the most
-    frequent first.
-    """
+    """Result of a vote on a worked exercise: `right` of `n`, and the wrong answers by frequency."""
 
     n: int
     right: int
@@ -251,9 +249,7 @@ class OneTrial(TypedDict):
 
 
 class Tried(OwnTrials):
-    """Response to a request for trials: the device's totals including them; a single trial in
-    detail.
-    """
+    """Response to a request for trials: the device's totals with them; a single one in detail."""
 
     trial: OneTrial | None
 

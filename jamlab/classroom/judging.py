@@ -52,9 +52,7 @@ CLOSE: Final = 1e-9
 
 
 def crowd(values: Sequence[float], exact: float | None) -> Crowd | None:
-    """Compare the mean of two or more answers with its members; None for fewer, or without an exact
-    value.
-    """
+    """Compare the mean of at least two answers with its members; None without an exact value."""
     n = len(values)
     if exact is None or n < 2:
         return None

@@ -39,9 +39,7 @@ def name(n: int) -> str:
 
 
 def icon(name: str) -> str:
-    """Return the drawing of such a name: "walnut" for "Quiet Walnut"; raise ValueError for other
-    names.
-    """
+    """Return the drawing of such a name: "walnut" for "Quiet Walnut". Raises ValueError."""
     for word in reversed(name.split()):
         if word in THINGS:
             return word.lower()

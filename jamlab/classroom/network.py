@@ -29,9 +29,7 @@ NOT_FOUND: Final = (
     "which keeps devices apart)? Does this machine’s firewall let Python in? Is the address typed "
     "with http:// and the number after the colon?"
 )
-"""Advice if pupils' devices cannot connect although there is a network; shown in the terminal in
-which the class was started.
-"""
+"""Advice, in the terminal, if devices cannot connect although there is a network."""
 
 
 @dataclass(frozen=True)

@@ -136,9 +136,7 @@ class Jamlab(CommandGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command's placeholder; None if there is no such command. `commands` has them
-        all.
-        """
+        """Return a command's placeholder; None if there is none. `commands` has the commands."""
         return CommandStandIn(cmd_name, self.later) if cmd_name in COMMANDS else None
 
 

@@ -1,6 +1,4 @@
-"""`jamlab analyse`: each seat's chance to win, event by event of a recorded game, and its
-causes.
-"""
+"""`jamlab analyse`: each seat's chance to win, event by event, and its causes."""
 
 from __future__ import annotations
 

@@ -120,9 +120,7 @@ def _bar(total: int) -> Iterator[Callable[[int], None]]:
 
 
 def _numbers(what: str, words: str, least: int, most: int) -> list[int]:
-    """Parse a list of numbers: `40,60`, `40-140/20` (from, to, by); raises UserError if it is
-    invalid.
-    """
+    """Parse a list of numbers: `40,60`, `40-140/20` (from, to, by). Raises UserError."""
     found: list[int] = []
     for part in words.split(","):
         span, _, step = part.strip().partition("/")

@@ -1,6 +1,4 @@
-"""`jamlab run`, `lab`, `site` and `docs`: the gallery, JupyterLab on its notebooks, the
-documentation.
-"""
+"""`jamlab run`, `lab`, `site` and `docs`: the gallery, JupyterLab, the documentation."""
 
 from __future__ import annotations
 
@@ -57,9 +55,7 @@ def are_there(notebooks: Path | None, replays: Path | None, only: bool) -> None:
 
 _PAGE: Final = {"buildCheck": False, "buildAvailable": False}
 NEVER_BUILT: Final = f"--ServerApp.tornado_settings={ {'page_config_data': _PAGE} }"
-"""Setting that stops JupyterLab, which comes built, from looking for Node and offering a
-rebuild.
-"""
+"""Stops JupyterLab, which comes built, from looking for Node and offering a rebuild."""
 
 
 def run(
@@ -216,9 +212,7 @@ def lab(
 
 
 def workplace(folder: Path | None) -> Path:
-    """Return the folder to open, with the notebooks in it; raises UserError if they cannot be
-    copied.
-    """
+    """Return the folder to open, with the notebooks in it. Raises UserError."""
     from jamlab.gallery import share
 
     source = share() / "notebooks"

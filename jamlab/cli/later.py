@@ -70,9 +70,7 @@ class CsvCommand(Command):
 
 
 def _csv_as_it_is_now(args: list[str]) -> Iterator[str]:
-    """Yield the arguments with `--csv FILE` rewritten; a game, a log or an option is no such
-    file.
-    """
+    """Yield the arguments with `--csv FILE` rewritten; a game, log or option is no file."""
     for before, word in zip(["", *args], args, strict=False):
         if word.startswith("--csv="):
             yield from ("--csv", "--out", word.removeprefix("--csv="))

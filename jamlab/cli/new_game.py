@@ -64,9 +64,7 @@ _COMMAND: Final = "from jamlab.cli import app; app()"
 
 
 def _run(root: Path, *words: str) -> str:
-    """Run Python in the checkout, where the new game is found. Raises Wrong with its error
-    output.
-    """
+    """Run Python in the checkout, where the new game is found. Raises UserError."""
     done = subprocess.run(
         [sys.executable, "-W", "ignore", *words],
         cwd=root,

@@ -127,9 +127,7 @@ class _Going:
         self.without: list[str] = []  # why games were left out
 
     def through(self, file: Path) -> Iterator[Ruling]:
-        """Yield the log's results under the other rulings; none if it is unreadable or lacks the
-        option.
-        """
+        """Yield the log's results under the other rulings; none for a bad log or another game."""
         try:
             replay = for_statistics(file)
             replay.state(0)  # LogError if it was seen from one seat

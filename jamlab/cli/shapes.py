@@ -259,9 +259,7 @@ class DisagreementShape(TypedDict):
 
 
 class AnalyseShape(TypedDict):
-    """`jamlab analyse --json`. `complete` is false if it was stopped, `kept` is the file of
-    values.
-    """
+    """`jamlab analyse --json`. `complete`: not stopped; `kept`: the file of values."""
 
     file: str
     game: str

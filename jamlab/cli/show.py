@@ -298,9 +298,7 @@ def transcript(
 
 
 def _viewpoint(replay: Replay, seat: str) -> int | None:
-    """Return the viewpoint of `seat_named`; raises UserError if a log of one seat is asked for
-    another.
-    """
+    """Return the viewpoint of `seat_named`; UserError if the log was seen from another seat."""
     viewpoint = seat_named(replay, seat)
     seen = replay.header.seen_from
     if seen is not None and viewpoint not in (ALL_KNOWING, None if seen == "table" else seen):

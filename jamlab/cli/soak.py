@@ -336,9 +336,7 @@ def is_whole(seed: int) -> bool:
 
 
 def options_of(game: AnyGame, seed: int) -> dict[str, str]:
-    """Return the options of the game with this seed: the usual ones for even seeds, else random
-    ones.
-    """
+    """Return the options of a game: the usual ones for even seeds, else random ones."""
     if seed % 2 == 0:
         return {}
     rng = Random(f"jamlab soak options {seed}")

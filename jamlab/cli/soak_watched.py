@@ -26,9 +26,7 @@ class Unsound(Exception):
 
 
 class Watched:
-    """A game that continues from `state`, changed in place, with the checks `broken` and
-    `clauses`.
-    """
+    """A game that continues from `state`, changed in place, with the checks `broken`."""
 
     def __init__(
         self,
@@ -62,9 +60,7 @@ class Watched:
         return None
 
     def chosen(self, node: Node) -> Event | None:
-        """Return the event that players or chance choose at this node; None at the end of the
-        game.
-        """
+        """Return the event that players or chance choose at this node; None at the end."""
         if isinstance(node, Choice):
             choice: Choice = node
             many = len(choice)

@@ -125,9 +125,7 @@ def whatif(
 
 
 def _stepped(replay: Replay, viewpoint: int | None, at: int) -> Replay:
-    """Return the game; raises UserError if it was seen in part, unless the viewpoint's seat is to
-    choose.
-    """
+    """Return the game; UserError if it was seen in part, unless the viewpoint's seat chooses."""
     found = stepped(replay, viewpoint, at)
     node = found.game.pending(found.state(at))
     knows = isinstance(node, Choice) and (

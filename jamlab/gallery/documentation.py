@@ -26,9 +26,7 @@ ADDRESS: Final = r"docs(?:/(.*))?"
 
 
 class Documentation(PageErrors, JupyterHandler):
-    """Handler for a documentation page or asset. A page's own scripts are allowed by their
-    hashes.
-    """
+    """Handler for a page or asset. A page's own scripts are allowed by their hashes."""
 
     def initialize(self, home: str) -> None:
         self.home = home
@@ -67,9 +65,7 @@ def found(name: str) -> Path | None:
 
 
 def missing(home: str) -> str:
-    """Return the "not found" page for an address below /docs/; it says if the documentation is not
-    built.
-    """
+    """Return the "not found" page; it says if the documentation is not built."""
     return templates.missing(home, documented=(FOLDER / "index.html").is_file())
 
 

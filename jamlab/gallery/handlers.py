@@ -334,9 +334,7 @@ class NotebookPage(PageErrors, VoilaHandler):
 
 
 class PrerenderedFile(PageErrors, JupyterHandler):
-    """Handler of files that prerendered pages refer to. Names are content hashes, so they never
-    expire.
-    """
+    """Handler of files that prerendered pages refer to: named by content, they never expire."""
 
     def initialize(self, home: str, kept: PrerenderedPages) -> None:
         self.home, self.kept = home, kept
@@ -432,9 +430,7 @@ class QueuePlaceHandler(LineErrors, APIHandler):
 
 
 class OfPage(LineErrors, KernelHandler):
-    """Handler of a page's own kernel: Voilà's requests, and the page's good-bye. No page can start,
-    restart or interrupt a kernel.
-    """
+    """Handler of a page's own kernel: no page can start, restart or interrupt one."""
 
     @authenticated
     async def get(self, kernel_id: str) -> None:

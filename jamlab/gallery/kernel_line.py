@@ -63,9 +63,7 @@ it create Python objects of any widget class.
 
 
 def frame_error(frame: object) -> str:
-    """Return a short reason for rejecting a frame; "" if it may pass. Reads no more than
-    necessary.
-    """
+    """Return a short reason for rejecting a frame; "" if it may pass."""
     if not isinstance(frame, bytes):
         return "not binary"
     if len(frame) > MOST_BYTES:
@@ -95,9 +93,7 @@ def frame_error(frame: object) -> str:
 
 
 def _read(part: bytes) -> dict[str, Any] | None:
-    """Parse a small JSON object; None if it is invalid or other parsers might read it
-    differently.
-    """
+    """Parse a small JSON object; None if it is invalid or parsers might differ."""
     if len(part) > _MOST_HEADER:
         return None
     try:
@@ -226,9 +222,7 @@ class KernelLine(LineErrors, VoilaKernelWebsocketHandler):
             await super().get(kernel_id)
 
     async def pre_get(self) -> None:
-        """Connect to the kernel; 404 if the page is left meanwhile, where Jupyter's own method
-        fails.
-        """
+        """Connect to the kernel; 404 if the page is left meanwhile, where Jupyter's fails."""
         try:
             await super().pre_get()
         except TimeoutError:  # the page was left and its kernel ended while it was still starting
@@ -274,9 +268,7 @@ class KernelLine(LineErrors, VoilaKernelWebsocketHandler):
 
 
 SAFE: Final = {"PYTHONSAFEPATH": "1"}
-"""Environment of a process that must not import the current folder's files in place of Python's
-own.
-"""
+"""Environment of a process that must not import the current folder's files for Python's own."""
 _LINE: Final = (
     "__import__('sys').path.insert(next((n for n, at in enumerate(__import__('sys').path)"
     " if at.endswith(('site-packages', 'dist-packages'))), len(__import__('sys').path)), ''),"

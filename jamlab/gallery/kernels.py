@@ -54,17 +54,13 @@ OWN: Final = ""
 
 
 def visitor_of(request: HTTPServerRequest) -> str:
-    """Return the visitor id of a request. All who come through an undeclared proxy are one
-    visitor.
-    """
+    """Return the visitor id of a request; an undeclared proxy is one visitor."""
     address = request.remote_ip or ""
     return OWN if is_loopback(address) and not is_handed_on(request) else rate_limit_key(address)
 
 
 class Shares:
-    """Limits: `pages` of one visitor at once, `starts` of one and `all_starts` of all in a minute
-    (0: no limit).
-    """
+    """Limits: open pages of a visitor, starts a minute of a visitor and of all; 0: no limit."""
 
     def __init__(
         self, pages: int, starts: int, all_starts: int, clock: Callable[[], float] = time.monotonic
@@ -78,9 +74,7 @@ class Shares:
         self._begun.append((self._clock(), visitor))
 
     def why_not(self, visitor: str, visitors: Iterable[str]) -> str:
-        """Return why this visitor may start no kernel now, as a sentence; "" if allowed. `visitors`
-        lists the owners of the open pages.
-        """
+        """Return why this visitor may start no kernel now; `visitors` own the open pages."""
         has = sum(each == visitor for each in visitors)
         if visitor != OWN and self.pages and has >= self.pages:
             return f"{has} pages are open at your address. This one opens when one of them is left."
@@ -133,9 +127,7 @@ class Queue:
         return len(self._asked)
 
     def draw(self, visitor: str = OWN) -> str:
-        """Return a new last ticket for a visitor; "" if the queue is full, or half of it is this
-        visitor's.
-        """
+        """Return a new last ticket; "" if the queue is full, or half of it this visitor's."""
         theirs = sum(each == visitor for each in self._whose.values())
         if len(self) >= self.most or (visitor != OWN and theirs >= max(1, self.most // 2)):
             return ""
@@ -154,9 +146,7 @@ class Queue:
         return waiting.index(ticket) + 1 if ticket in waiting else 0
 
     def waiting(self, room: Callable[[str], float] = lambda _: inf) -> list[str]:
-        """Return the tickets that may enter, of each visitor at most as many as there is room
-        for.
-        """
+        """Return the tickets that may enter, of each visitor as many as there is room for."""
         left: dict[str, float] = {}
         found = []
         for ticket in list(self._asked) if len(self) else []:
@@ -206,9 +196,7 @@ _STAYS: Final = 20  # number of ended pages whose durations are kept
 
 
 def kernels_in(memory: int | None = None) -> int:
-    """Return how many kernels fit into half of `memory` bytes (None: this machine's), at least
-    2.
-    """
+    """Return how many kernels fit into half of `memory` bytes (None: the machine's), at least 2."""
     total = psutil.virtual_memory().total if memory is None else memory
     return max(_FEWEST, total // 2 // _A_KERNEL)
 
@@ -330,9 +318,7 @@ class PageKernels(AsyncMappingKernelManager):
         return 0 if self.why_not(visitor) else self.shares.room(visitor, self._visitors())
 
     def wait(self, place: int) -> float | None:
-        """Estimate the waiting time at a place of the queue, in seconds; None if no page has ended
-        yet.
-        """
+        """Estimate the wait at a place of the queue, in seconds; None if no page has ended yet."""
         now = time.monotonic()
         ages = [now - page.since for page in self._open.values()]
         return expected_wait(place, self.most, self._stays, ages)
@@ -379,9 +365,7 @@ class PageKernels(AsyncMappingKernelManager):
         return page.html
 
     def gives_up(self, kernel_id: str) -> bool:
-        """True if that kernel's page, open or being made, yields its place to a reload: once, and
-        not to visitors who reload all the time.
-        """
+        """True if that kernel's page yields its place to a reload: once, and to nobody hasty."""
         page = self._page(kernel_id) if kernel_id else None
         if page is None or page.is_given_up or self.shares.hasty(page.visitor):
             return False
@@ -393,9 +377,7 @@ class PageKernels(AsyncMappingKernelManager):
         return bool(await ensure_async(self.get_kernel(kernel_id).is_alive()))
 
     def good_bye(self, kernel_id: str) -> bool:
-        """True if the kernel of a page that says good-bye ends now; False if the page was
-        reloaded.
-        """
+        """True if a page's good-bye ends its kernel; False if the page was reloaded."""
         page = self._open.get(kernel_id)
         if page is None or not page.good_byes:
             return True
@@ -487,9 +469,7 @@ class PageKernels(AsyncMappingKernelManager):
         return ""
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
-        """Cull an idle kernel; called every few seconds for each kernel that is not waiting for a
-        visitor.
-        """
+        """Cull an idle kernel that is a page's no more; called every few seconds."""
         # A kernel that is still starting is spared: without it its page would never appear.
         state = getattr(self.get_kernel(kernel_id), "execution_state", "")
         if not self.holds(kernel_id) and kernel_id not in self._ends and state != "starting":

@@ -44,9 +44,7 @@ class OwnMachine(Cookies, APIHandler):
     async def answered(
         self, do: Callable[..., Any], *asked: Any, elsewhere: Mapping[str, Any] | None = None
     ) -> None:
-        """Send the result of `do`, or the reason for refusing. Visitors elsewhere get `elsewhere`,
-        if given.
-        """
+        """Send the result of `do`, or why it is refused; `elsewhere` to visitors elsewhere."""
         self.set_header("Cache-Control", "no-store")
         try:
             origin = self.request.headers.get("Origin")
@@ -83,9 +81,7 @@ _WRITTEN: Final = "this game is being written elsewhere"
 
 
 class SavedGame(TypedDict):
-    """A record in a list: its title or seats, number of events, whether the game is over, and the
-    time of the last write (ms).
-    """
+    """A record in a list: title or seats, number of events, is it over, last write (ms)."""
 
     id: str
     title: str

@@ -173,9 +173,7 @@ class Gallery(Voila):
         log_request(handler)
 
     def listen(self) -> None:
-        """Start the HTTP server on the bound socket; called last by Voilà's `start`, with the loop
-        running.
-        """
+        """Start the HTTP server on the bound socket; Voilà's `start` calls it last."""
         is_open = not is_loopback(self.ip)
         home = self.base_url
         same = compressing([home + name for name in FOR_ALL], {home, f"{home}course"})
@@ -350,9 +348,7 @@ def address_of(host: str, port: int, home: str = "/") -> str:
 
 
 def told_who_may(host: str, port: int, key: str, home: str = "/", proxied: str = "") -> list[str]:
-    """Describe who may open what when other machines may connect, one line each. `proxied`: the
-    name by which a proxy admits them.
-    """
+    """Describe who may open what; `proxied`: the name by which a proxy admits visitors."""
     from jamlab.classroom.server.addresses import addresses  # imports the class database
 
     if proxied:

@@ -198,9 +198,7 @@ _FACE: Final = re.compile(r"\{([\w-]+)\}")
 
 
 def sheet(name: str, number: int, where: Mapping[str, str]) -> str:
-    """Return a sheet of a lesson as a page. `where`: `home`, `suffix` and `index`, for its
-    links.
-    """
+    """Return a sheet as a page. `where`: `home`, `suffix` and `index`, for its links."""
     found = lessons.lesson(number)
     template = templates.environment().get_template(f"teachers/{name}.html.j2")
     given = _MADE[name](found)
@@ -249,9 +247,7 @@ def _worksheet(found: Lesson) -> dict[str, Any]:
 
 
 def _ticks(found: Lesson) -> list[tuple[float, str]]:
-    """Return the marks of the line on which pupils mark their guess: positions from 0 to 1, and
-    labels.
-    """
+    """Return the marks of the line for a guess: positions from 0 to 1, and labels."""
     low, high = found.guess.low, found.guess.high
     if found.unit == PERCENT:
         return [(n / _TENTHS, f"{10 * n}") for n in range(_TENTHS + 1)]

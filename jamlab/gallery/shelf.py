@@ -121,9 +121,7 @@ def course(pages: tuple[Page, ...]) -> tuple[Page, ...]:
 
 
 def located(path: str, notebooks: Path, own: Path | None) -> tuple[Path, str]:
-    """Split a path below the gallery's folders (see `Page.path`) into its folder and the path
-    there.
-    """
+    """Split a path below the gallery's folders (see `Page.path`) into folder and path there."""
     first, _, rest = path.strip("/").partition("/")
     return (own, rest) if own is not None and first == OWN else (notebooks, path)
 
@@ -134,9 +132,7 @@ def may_be_asked(path: str) -> bool:
 
 
 def _files(folder: Path, left_out: Callable[[str], object]) -> Iterator[tuple[Path, str]]:
-    """Yield the notebooks below a folder with their relative paths, except those whose name, or a
-    parent folder's, begins with `.` or `_`.
-    """
+    """Yield notebooks with their relative paths; none below names that begin with `.` or `_`."""
     for file in sorted(folder.rglob("*.ipynb")):
         path = file.relative_to(folder)
         if any(part[0] in "._" for part in path.parts):
@@ -192,9 +188,7 @@ def _own(folder: Path, beside: bool, left_out: Callable[[str], object]) -> Itera
 
 
 def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
-    """Return a notebook's "jamlab" metadata (None if absent) and its title: the first heading, or
-    else the name of its file.
-    """
+    """Return the "jamlab" metadata (None: absent) and the title: the first heading, or the file."""
     try:
         path.encode("utf-8")
     except UnicodeEncodeError:

@@ -94,9 +94,7 @@ def count(notebooks: Path | None, replays: Path, own: Path | None = None) -> int
 
 
 def _moved(beside: Path, folder: Path) -> None:
-    """Move the finished site into place: into a non-empty folder file by file, pages with links
-    last.
-    """
+    """Move the finished site into place: into a non-empty folder file by file, links last."""
     if not folder.exists() or not any(folder.iterdir()):
         beside.chmod(0o777 & ~umask())
         if folder.exists():
@@ -149,9 +147,7 @@ def _written(
 
 
 def _offline(made: Site) -> str:
-    """Return the service worker. It stores recorded games only when visited: all would be too
-    many.
-    """
+    """Return the service worker. It stores recorded games only when visited."""
     at_once = [
         name for name in made.written
         if not (name.startswith("replays/") or ".story." in name or ".log." in name)
@@ -230,9 +226,7 @@ def _recordings(
 
 
 class SiteRecording(NamedTuple):
-    """A recorded game's title, number of events, page, and gzipped story. Without a page, the title
-    is the reason.
-    """
+    """A recorded game's title, events, page, gzipped story; the title says why there is no page."""
 
     title: str
     events: int = 0

@@ -43,7 +43,5 @@ def section(lesson: int, heading: str) -> Markup:
 
 @cache
 def answers(lesson: int) -> Markup:
-    """Return the answers of a lesson and of its exercises; cached, as some take a second to
-    compute.
-    """
+    """Return the answers of a lesson and its exercises; some take a second to compute."""
     return html(lessons.answers(lesson))

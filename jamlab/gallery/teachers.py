@@ -125,9 +125,7 @@ class Begins(Protocol):
     """Starter of classes on this machine."""
 
     def begin(self, title: str, asked: Sequence[FrozenQuestion]) -> str:
-        """Start a class and return the teacher's address, after the host name. Raises RuntimeError
-        with the reason.
-        """
+        """Start a class and return the teacher's address, after the host. Raises RuntimeError."""
 
 
 NEAR: Final = 12
@@ -166,9 +164,7 @@ def use(lesson: str, log: str, step: str) -> Use:
 def _askable(
     replay: Replay, log: str, step: int, seed: int
 ) -> tuple[int, Sequence[FrozenQuestion]]:
-    """Return the step, or the next one that has questions, with these; raises ValueError if none is
-    near.
-    """
+    """Return the step, or the next one with questions, and these. Raises ValueError."""
     from jamlab.classroom.questions.specs import asked_by
 
     why = ValueError(f"there is no step {step} in this game")
@@ -206,9 +202,7 @@ def is_here(request: HTTPServerRequest) -> bool:
 
 
 class UseWithAClass(PageErrors, JupyterHandler):
-    """Handler of the page "Use it with a class", and of its button. `beside` None: not possible
-    here.
-    """
+    """Handler of the page "Use it with a class". `beside` None: not possible here."""
 
     def initialize(self, home: str, beside: Begins | None) -> None:
         self.home, self.beside = home, beside

@@ -1,3 +1,1 @@
-"""Request checks and response headers shared by both servers, and files and templates they
-serve.
-"""
+"""Request checks, response headers, files and templates that both servers share."""

@@ -107,9 +107,7 @@ def is_loopback(host: str) -> bool:
 
 
 def bind(host: str, port: int | None, first: int = FIRST_PORT) -> tuple[socket.socket, int]:
-    """Return a socket on the given port, or on the first free one from `first`; raises CannotServe
-    if there is none.
-    """
+    """Return a socket on the port, or on the first free one from `first`. Raises CannotServe."""
     if port is not None and not 0 <= port <= 65535:
         raise CannotServe(f"{port} is no port: ports go from 1 to 65535.")
     tried = [port] if port is not None else [*range(first, first + PORTS_TRIED), 0]

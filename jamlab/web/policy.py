@@ -19,13 +19,9 @@ from tornado.web import Application, GZipContentEncoding, OutputTransform
 from jamlab.export.one_file import script_hashes
 
 PYTHON: Final = "'wasm-unsafe-eval' blob:"
-"""Additional script sources for the browser's Python: it is WebAssembly, and draws with modules
-that it creates itself.
-"""
+"""Further script sources for the browser's Python: WebAssembly, and modules that it creates."""
 BY_KERNEL: Final = "'unsafe-inline' 'unsafe-eval' blob:"
-"""Additional script sources for Voilà's pages: JupyterLab's parts compile validators, and Voilà's
-template has inline scripts.
-"""
+"""Further script sources for Voilà's pages: JupyterLab compiles validators, inline scripts."""
 NO_FRAME: Final = "frame-ancestors 'none'"
 _FRAMES: Final = re.compile("frame-ancestors [^;]*")
 HEADERS: Final[Mapping[str, str]] = {
@@ -59,9 +55,7 @@ def template_hashes(folder: Path) -> str:
 
 
 class PolicyHeaders(OutputTransform):
-    """Transform that adds these headers to each response of an application that has none of its
-    own.
-    """
+    """Transform that adds these headers to each response that has none of its own."""
 
     def __init__(self, request: HTTPServerRequest) -> None:
         pass

@@ -36,9 +36,7 @@ from jamlab.web.hosts import CannotServe
 _TABLES: Final = (Path("/proc/net/tcp"), Path("/proc/net/tcp6"))
 _ROOT: Final = 0
 _ESTABLISHED: Final = "01"
-"""Only in this state is the owner reliable: otherwise (the program is gone) Linux may report
-root.
-"""
+"""Only in this state is the owner reliable: without its program Linux may say root."""
 _MAPPED: Final = bytes(10) + b"\xff\xff"
 """Prefix of an IPv4 address mapped to IPv6."""
 
@@ -83,9 +81,7 @@ def owners_of(end: Any = None, other: Any = None) -> set[int] | None:
 
 
 def _written(end: Any) -> set[str]:
-    """Return a socket address as it may be written in the tables: each four bytes as a native
-    integer.
-    """
+    """Return an address as the tables may have it: each four bytes as a native integer."""
     if end is None:
         return set()
     host, port = end[0].partition("%")[0], end[1]
@@ -119,9 +115,7 @@ class Proxies:
 
     @classmethod
     def named(cls, addresses: Collection[str]) -> Proxies:
-        """Parse addresses, or networks such as "172.18.0.0/16"; raises CannotServe if one is
-        invalid or includes everybody.
-        """
+        """Parse addresses or networks, "172.18.0.0/16". CannotServe for a wrong one, or all."""
         found = []
         for address in addresses:
             try:
@@ -180,9 +174,7 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 class ProxiedServer(HTTPServer):
-    """HTTP server whose requests carry the visitor's address and scheme, also behind a trusted
-    proxy.
-    """
+    """HTTP server whose requests have the visitor's address and scheme, also behind a proxy."""
 
     def initialize(self, request_callback: Any, proxies: Proxies, **limits: Any) -> None:  # type: ignore[override]
         self.proxies = proxies

@@ -114,9 +114,7 @@ class NotebookFile(PageErrors, JupyterHandler, StaticFileHandler):
 
 
 class Static(StaticFileHandler):
-    """Handler of our styles and scripts. Those with a content hash in the address never expire;
-    browsers revalidate the others.
-    """
+    """Handler of our styles and scripts. Those with a content hash never expire."""
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
         # Paths cannot contain a NUL; for a folder tornado would log a warning.

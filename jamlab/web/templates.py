@@ -73,9 +73,7 @@ def static_file(name: str) -> Path:
 
 @cache
 def static(name: str) -> str:
-    """Return the address of a style or script below the gallery, with a content hash for
-    caching.
-    """
+    """Return the address of a style or script, with a content hash for caching."""
     content = sha256(static_file(name).read_bytes()).hexdigest()[:12]
     return f"static/{name}?v={content}"
 

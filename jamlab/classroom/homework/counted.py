@@ -51,9 +51,7 @@ class AnswerRow(TypedDict):
 
 @dataclass(frozen=True)
 class Counted:
-    """Homework with the answers returned. `answers` are those that count; `remarks` explain what
-    does not count.
-    """
+    """Homework with the answers that count; `remarks` explain what does not count."""
 
     sheet: Sheet
     answers: tuple[Returned, ...]
@@ -90,9 +88,7 @@ class Counted:
         return question["kind"] == "chance" and not question.get("worked")
 
     def tallies(self, place: int) -> list[tuple[str, int, bool]]:
-        """Return the answers to question `place` as (text, count, is right): each option of a
-        choice, or the numbers that were given.
-        """
+        """Return as (text, count, is right) each option of a choice, or each number given."""
         question, hidden = self.sheet.questions[place - 1], self.hidden(place)
         counts = Counter(self.values(place))
         values = sorted(counts)
@@ -273,9 +269,7 @@ def _question(found: Counted, place: int) -> Iterator[str]:
 
 
 def _worked(question: ClassQuestion, worked: WorkedVote) -> Iterator[str]:
-    """Yield the wrong answers to an exercise, the most frequent first, with their
-    misunderstandings.
-    """
+    """Yield the wrong answers, the most frequent first, with their misunderstandings."""
     for wrong in worked["wrong"][:_MOST]:
         words = f"  {unmarked(wrong['words'])}" if wrong["words"] else ""
         yield f"   {said(question, wrong['value'])}  {wrong['count']:>3}{words}"

@@ -183,9 +183,7 @@ def _whole(value: Any) -> int:
 
 
 def in_words(text: str) -> Iterator[Returned | InvalidAnswers]:
-    """Yield all answers in a text such as a mail, in order; InvalidAnswers for one that starts but
-    cannot be read.
-    """
+    """Yield all answers in a text such as a mail; InvalidAnswers for one that is damaged."""
     pieces = text.replace("\u00a0", " ").split(MARK)
     for piece in pieces[1:]:
         try:

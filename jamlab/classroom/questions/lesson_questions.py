@@ -20,9 +20,7 @@ _MOST_PIECES: Final = 8
 
 
 def of_lesson(number: int, seed: int) -> tuple[FrozenQuestion, ...]:
-    """Return the questions of lesson `number`; `seed` decides the outcome. ValueError for an
-    unknown lesson.
-    """
+    """Return the questions of a lesson; `seed` decides the outcome. Raises ValueError."""
     found = lesson(number)
     return (_guess(found, seed), *_exercises(found))
 

@@ -238,9 +238,7 @@ def found_log(name: str, folder: Path) -> Replay:
 
 
 def found_study(name: str, folder: Path) -> Notes:
-    """Return a study: from a file if the name has the suffix of a log or of notes, else a shipped
-    one.
-    """
+    """Return a study: from a file if the name has the suffix of a log or of notes, else shipped."""
     is_file = name.endswith((NOTES, *(kind.removeprefix("*") for kind in LOGS)))
     return study_in(folder / name) if is_file else shipped_study(name)
 

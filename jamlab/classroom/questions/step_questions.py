@@ -261,9 +261,7 @@ def of_choice(replay: Replay, n: int) -> FrozenQuestion:
 
 
 def natural(now: Moment) -> tuple[str, ...]:
-    """Return the faces to ask about by default: those that end the turn, else the most uncertain
-    ones.
-    """
+    """Return the faces asked about by default: those that end the turn, else the most uncertain."""
     sorts = now.sorts()
     if now.ending and LEAST <= now.chance_of(now.ending) <= MOST:
         return now.ending
@@ -347,9 +345,7 @@ def _exact(now: Moment, faces: Sequence[str]) -> Exact | None:
 
 
 def _by_half(now: Moment, faces: Sequence[str], sentence: str) -> str:
-    """Shorten a list of all cards with the same half to that half; eleven names would be
-    unreadable.
-    """
+    """Shorten a list of all cards with the same half, eleven perhaps, to that half."""
     half, named = _half(now, faces), _either(now, faces)
     if not half:
         return sentence
@@ -482,9 +478,7 @@ SEAT: Final = "seat"
 
 
 def of_study(notes: Notes, step: int | None = None) -> tuple[FrozenQuestion, ...]:
-    """Return the questions at all stops of a study, or at the one after `step` events; raise
-    ValueError if there is none.
-    """
+    """Return the questions at all stops, or at the one after `step` events. Raises ValueError."""
     stops = sorted(notes.stops, key=lambda stop: stop.at)
     found = [stop for stop in stops if step in {None, stop.at}]
     if not found:
@@ -531,9 +525,7 @@ def _of_stop(notes: Notes, stop: Stop) -> FrozenQuestion:
 
 
 def shipped_study(name: str) -> Notes:
-    """Return the study of a shipped game by its name, "cramel/two-players". Raise ValueError if
-    there is none, LogError for an invalid one.
-    """
+    """Return the study of a shipped game, "cramel/two-players". Raises ValueError, LogError."""
     return _beside(shipped_path(name))
 
 

@@ -117,9 +117,7 @@ def server(
     proxies: Proxies = NONE,
     once: Once | None = None,
 ) -> HTTPServer:
-    """Return the server of the application, with limits on the size of requests and on idle
-    connections.
-    """
+    """Return the server of the application; it limits request sizes and idle connections."""
     return ProxiedServer(
         application(classroom, names, limits, home, once),
         proxies,

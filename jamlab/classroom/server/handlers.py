@@ -82,9 +82,7 @@ def _number(name: str, value: Any) -> float:
 T = TypeVar("T")
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 POST: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
-"""Id of a post, made on the device; short enough for its column with the pupil's number as a
-prefix.
-"""
+"""Id of a post, made on the device; with the pupil's number before it, it fits its column."""
 STATUS: Final = {
     "gone": HTTPStatus.GONE,
     "token": HTTPStatus.FORBIDDEN,
@@ -97,9 +95,7 @@ STATUS: Final = {
 
 
 class Handler(Guarded):
-    """Base class of handlers. `classroom` holds the classes, `reading` the threads that read them;
-    `home` is the base path.
-    """
+    """Base class of handlers; `reading` holds the threads that read the classes."""
 
     def initialize(
         self, classroom: Classroom, reading: Executor, limits: Limits, home: str
@@ -184,9 +180,7 @@ class OfPupil(JsonHandler):
         return await self.read(self.classroom.found, code) if known is None else known
 
     async def _is_in(self, name: str) -> bool:
-        """Return True if the device's token belongs to a pupil of the class, without looking up a
-        code.
-        """
+        """Return True if the device's token is a pupil's of the class; looks up no code."""
         token = self.request.headers.get("X-Class-Token", "")
         if not TOKEN.fullmatch(token):
             return False

@@ -45,9 +45,7 @@ class Limits:
         self._homes: set[tuple[str, str]] = set()  # addresses with the codes they gave correctly
         self._tidied = monotonic()
         self.looking = Lock()
-        """Held during a lookup for an unknown address, so that its result is counted before the
-        next.
-        """
+        """Held during a lookup for an unknown address: its result counts for the next."""
 
     def posted(self, who: Hashable) -> None:
         """Count a post; raise RequestRefused if there were too many recently."""

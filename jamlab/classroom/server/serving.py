@@ -127,9 +127,7 @@ class Serving:
     say: Callable[[str], None] = print
 
     def hold(self, title: str, asked: Sequence[FrozenQuestion], kind: Kind = "live") -> None:
-        """Create a class, live or homework, and serve it until Ctrl-C (or SIGTERM). Raises
-        CannotOpen, CannotServe, ValueError.
-        """
+        """Create a class and serve it until Ctrl-C. Raises CannotOpen, CannotServe, ValueError."""
         with contextlib.closing(Store(self.database or usual())) as store:
             if not self.database:
                 forget(store, self.say)

@@ -56,9 +56,7 @@ class ResultsHandler(OfTeacher):
 
 
 class LinkHandler(OfTeacher):
-    """Address with the key, by which the teacher can continue on another machine. Only on request,
-    as the page is on the wall.
-    """
+    """Address with the key, for another machine. Only on request: the page is on the wall."""
 
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])

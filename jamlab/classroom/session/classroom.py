@@ -47,9 +47,7 @@ from jamlab.classroom.store.store import Store
 
 
 def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
-    """Store `values`, each with the number of hands raised for it; raise RequestRefused if they are
-    invalid.
-    """
+    """Store `values`, each with its number of raised hands. Raises RequestRefused."""
     now, counted = found.current, message.get("values")
     if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
         return
@@ -136,9 +134,7 @@ class Classroom(Current):
     def play(
         self, number: int, pupil: PupilRecord, *, round_id: int, post: str, n: int
     ) -> Future[Tried]:
-        """Play n trials for a pupil and store them; raise RequestRefused if the question has none,
-        or if they would reveal the answer.
-        """
+        """Play n trials and store them; RequestRefused if there are none, or not yet."""
         asked = self._round(number, round_id)
         if not 1 <= n <= MOST:
             raise RequestRefused("values", f"1 to {MOST:,} trials are played at once, not {n:,}.")
@@ -150,9 +146,7 @@ class Classroom(Current):
         return self.playing.play(TrialRequest(number, pupil.id, round_id, source, post, n))
 
     def _round(self, number: int, round_id: int) -> RoundRecord:
-        """Return a round that was opened, perhaps just now by another process; raise
-        RequestRefused for others.
-        """
+        """Return an opened round, perhaps opened just now by another process. RequestRefused."""
         for _ in range(2):
             for each in self.snapshot(number).rounds:
                 if each.id == round_id and each.stage != "waiting":
@@ -216,9 +210,7 @@ class Classroom(Current):
         return None if is_tried else {"version": seen, "next": LOOK}
 
     def _pooled(self, number: int, one: RoundRecord, points: int = POINTS) -> Pooled | None:
-        """Return the room's trials, where they may be seen; recomputed at most every half second,
-        for all requests.
-        """
+        """Return the room's trials, where they may be seen; at most half a second old."""
         if not one.question["trials"] or one.stage not in TRIED_OUT:
             return None
         rooms = self.life(number).rooms

@@ -106,9 +106,7 @@ def stage(found: Snapshot) -> Stage:
 
 
 def pupil_state(found: Snapshot, answers: Mapping[tuple[int, int], AnswerRecord]) -> PupilState:
-    """Return the state of a pupil's page: all questions, and the solutions that may be shown by
-    now.
-    """
+    """Return the state of a pupil's page: all questions, and the solutions shown by now."""
     return {
         "version": found.record.version,
         "next": LOOK,

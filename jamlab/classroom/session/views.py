@@ -1,6 +1,4 @@
-"""Contents of the pages of a class, read from a snapshot: questions, counts, scores. Anonymous
-except for a pupil's own answers.
-"""
+"""Contents of the pages of a class. Anonymous except for a pupil's own answers."""
 
 from __future__ import annotations
 
@@ -363,9 +361,7 @@ class Current:
     # -- pupils ------------------------------------------------------------------------------------
 
     def pupil(self, number: int, token: str) -> PupilRecord:
-        """Return the pupil with this token and mark it as seen; raise RequestRefused if there is
-        none in this class.
-        """
+        """Return the pupil with this token and mark it as seen. Raises RequestRefused."""
         found = self.known_pupil(number, token)
         if found is None:
             life = self.life(number)

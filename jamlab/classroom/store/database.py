@@ -180,9 +180,7 @@ class Database:
 
     @contextmanager
     def reads(self) -> Iterator[Connection]:
-        """Yield a connection whose reads all see one state of the database. Raises Away if it is
-        unavailable.
-        """
+        """Yield a connection whose reads all see one state of the database. Raises Away."""
         try:
             with self.engine.connect() as connection:
                 yield connection
@@ -191,9 +189,7 @@ class Database:
 
     @contextmanager
     def writes(self) -> Iterator[Connection]:
-        """Yield a connection in a transaction, which is on disk when the block ends without an
-        error.
-        """
+        """Yield a connection in a transaction, on disk when the block ends without an error."""
         with self._writing.begin() as connection:
             yield connection
 

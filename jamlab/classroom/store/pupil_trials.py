@@ -68,9 +68,7 @@ class PupilTrials:
         return self._writer.do(work)
 
     def found(self, round_id: int, post: str) -> TrialsRecord | None:
-        """Return the record stored under the id of a post to this round; None if there is none.
-        RequestRefused if the id belongs to another round.
-        """
+        """Return what is stored under a post's id. RequestRefused if it is another round's."""
         with self._database.reads() as connection:
             return _found(connection, round_id, post)
 

@@ -117,9 +117,7 @@ def delete(store: Store, numbers: list[int]) -> None:
 
 
 def forget(store: Store, say: Callable[[str], None], days: float = KEPT_DAYS) -> None:
-    """Delete classes older than `days` and report them. Failure to erase them is only reported, so
-    that a new class can begin.
-    """
+    """Delete classes older than `days` and report them; `say` also hears why one stays on disk."""
     old = [one.record for one in kept(store) if time() - one.record.created > days * _DAY]
     for each in old:
         say(f"Class {each.code} (“{each.title}”) is older than {days:g} days and is deleted.")

@@ -276,9 +276,7 @@ def pupil_of(connection: Connection, number: int, token: str) -> PupilRecord | N
 
 
 def check_there(connection: Connection, number: int, pupil: int) -> None:
-    """Raise RequestRefused if the pupil is not in the class (any more), and lock its row against
-    removal until the transaction ends.
-    """
+    """Lock the row of a pupil of the class; RequestRefused if the pupil is not there."""
     mine = select(PUPILS.c.id).where(PUPILS.c.id == pupil, PUPILS.c.class_id == number)
     if connection.execute(mine.with_for_update(read=True, key_share=True)).first() is None:
         raise RequestRefused("token", "This device is not in the class yet.")
@@ -292,9 +290,7 @@ def silent(number: int) -> Any:
 
 
 def remove_silent(connection: Connection, chosen: Any, number: int) -> int:
-    """Remove the silent ones among the `chosen` pupils and return their number. Pupils whose answer
-    is being stored are skipped.
-    """
+    """Remove the silent among the `chosen` pupils, unless they just answer; return how many."""
     locked = select(PUPILS.c.id).where(silent(number))
     ids = connection.execute(chosen(locked).with_for_update(skip_locked=True)).scalars().all()
     # Checked again under the lock: those who answered meanwhile stay.

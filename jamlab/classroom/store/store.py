@@ -51,9 +51,7 @@ T = TypeVar("T")
 MOST_PUPILS: Final = 2000
 MOST_ROUNDS: Final = 200
 LONG_SILENT: Final = 60.0
-"""A pupil who never answered may be replaced in a full class after so many seconds without a
-request.
-"""
+"""Seconds without a request after which a silent pupil may be replaced in a full class."""
 
 
 class Store:
@@ -79,9 +77,7 @@ class Store:
     def create(
         self, kind: Kind, title: str, key: str, rounds: Iterable[tuple[Mapping[str, Any], Any]] = ()
     ) -> Future[ClassRecord]:
-        """Create a class with a new code and its rounds (question, hidden), all waiting (open, for
-        homework). `key` is the teacher's.
-        """
+        """Create a class with a new code and rounds (question, hidden). `key` is the teacher's."""
         asked = list(rounds)
 
         def work(connection: Connection) -> ClassRecord:
@@ -336,9 +332,7 @@ class Store:
         return self._writer.do(work)
 
     def present(self, number: int, since: float) -> dict[int, int]:
-        """Return the pupils present, whose device was seen since `since`, with their numbers of
-        people.
-        """
+        """Return the pupils whose device was seen since `since`, with their numbers of people."""
         chosen = select(PUPILS.c.id, PUPILS.c.members).where(
             PUPILS.c.class_id == number, PUPILS.c.seen >= since, PUPILS.c.kind.in_(DEVICES)
         )

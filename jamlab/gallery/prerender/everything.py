@@ -172,9 +172,7 @@ def _ready(folder: Path) -> Iterator[InteractiveShell]:
 
 
 def _with_theirs(own: dict[str, Widget]) -> list[Widget]:
-    """Return these widgets and all widgets they hold, including those made by an earlier
-    notebook.
-    """
+    """Return these widgets and all that they hold, also of an earlier notebook."""
     found: dict[str, Widget] = {}
 
     def add(widget: Widget) -> None:

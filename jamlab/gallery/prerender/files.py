@@ -77,9 +77,7 @@ class PageFiles:
     _python: dict[str, str] | None = None
 
     def add(self, kind: str, data: bytes, gzipped: bytes | None = None) -> str:
-        """Add a file and return its name; `gzipped` is the compressed content if already
-        available.
-        """
+        """Add a file and return its name; `gzipped`: compressed already."""
         name = f"{sha256(data).hexdigest()[:20]}.{kind}"
         if name not in self.made:
             self.made[name] = gzip.compress(data, mtime=0) if gzipped is None else gzipped
@@ -147,9 +145,7 @@ class PageFiles:
         return False
 
     def _processes(self, asked: bool) -> ProcessPoolExecutor:
-        """Return a process for what visitors wait for (`asked`), or an idle-time one for the
-        rest.
-        """
+        """Return a process for what visitors wait for (`asked`), or an idle-time one."""
         if asked not in self._pools:
             start = multiprocessing.get_context("spawn")
             first = visitors_first if asked else only_idle
@@ -198,9 +194,7 @@ class PageFiles:
 
 
 def unpacked_size(gzipped: bytes) -> int:
-    """Return the uncompressed size of a gzipped file under 4 GiB: its last four bytes (RFC 1952,
-    ISIZE).
-    """
+    """Return the uncompressed size of a gzipped file under 4 GiB (RFC 1952, ISIZE)."""
     return int.from_bytes(gzipped[-4:], "little")
 
 
@@ -308,9 +302,7 @@ def _model(model: Model, files: PageFiles, replays: Path, logs: dict[str, str]) 
 
 
 def _openings(number: int, seed: int | None) -> str:
-    """Return a lesson's openings as JSON; none if the notebook fixes the seed: no diary is
-    resumed.
-    """
+    """Return a lesson's openings as JSON; with a fixed seed none: no diary is resumed."""
     from jamlab.lessons import lesson_program
     from jamlab.lessons.course.opening import openings
 

@@ -104,9 +104,7 @@ class PrerenderedPages:
         return self.store.missing(shelf)
 
     async def page(self, page: Page) -> bytes:
-        """Return the page as gzipped HTML, waiting while it is made. Raises NotPrerendered on
-        failure.
-        """
+        """Return the page as gzipped HTML, waiting for it. Raises NotPrerendered."""
         if page.name not in self._made:
             self._made[page.name] = asyncio.create_task(asyncio.to_thread(self.made, page))
         return await asyncio.shield(self._made[page.name])

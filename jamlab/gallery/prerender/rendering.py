@@ -106,9 +106,7 @@ class Rendered(NamedTuple):
 
 
 def text(cell: Any, folder: Path) -> Rendered:
-    """Render a Markdown cell with its attachments, or a raw cell unless it is for another
-    format.
-    """
+    """Render a Markdown cell with its attachments, or a raw cell unless for another format."""
     return _cleaned(_exported(cell), folder)
 
 
@@ -333,9 +331,7 @@ def _unknown(soup: BeautifulSoup) -> list[str]:
 
 
 def _unframed(frame: Tag) -> str:
-    """Replace a frame showing another page by a link. A frame with an embedded document needs
-    scripts and is removed.
-    """
+    """Replace a frame of another page by a link; remove one with an embedded document."""
     address = str(frame.get("src") or "")
     if not _ELSEWHERE.match(address):
         frame.decompose()
@@ -385,9 +381,7 @@ def _inside(element: Tag, name: str, folder: Path) -> list[str]:
 
 
 def beside(folder: Path, address: str) -> bytes | None:
-    """Return the file that an address in a notebook of this folder refers to; None if it is not
-    below it.
-    """
+    """Return the file of an address in a notebook of this folder; None if it is not below it."""
     path = address.partition("#")[0].partition("?")[0]
     for name in (path, unquote(path)):
         try:

@@ -86,9 +86,7 @@ class Inputs:
 
     @property
     def checksum(self) -> str:
-        """Checksum of the contents of all inputs, without times; the same in a wheel and a
-        checkout, compiled and interpreted.
-        """
+        """Checksum of all inputs' contents; the same in a wheel and a checkout, compiled or not."""
         found = sha256(f"{os.environ.get(SWITCHED_OFF, '')}\0{_libraries()}".encode())
         for root in (PACKAGE, self.notebooks, self.replays):
             for file in _files(root):
@@ -139,9 +137,7 @@ class PrerenderStore:
         return self._page(name).is_file()
 
     def missing(self, shelf: Iterable[Page]) -> list[Page]:
-        """Return the pages that can be prerendered and do not exist yet, in the order of the
-        shelf.
-        """
+        """Return the missing pages that can be prerendered, in the order of the shelf."""
         ours = (page for page in shelf if page.kept and not page.is_own)
         return [page for page in ours if not self.has_page(page.name)]
 
@@ -223,9 +219,7 @@ def store_of(inputs: Inputs, cache: Path | None = None) -> PrerenderStore:
 
 
 def stories_folder(cache: Path | None = None) -> Path:
-    """Return the folder of stories made by these sources. Raises OSError if it cannot be
-    written.
-    """
+    """Return the folder of stories made by these sources. Raises OSError."""
     checksum = sources()
     root = _own_cache(cache) / STORIES
     put(root / checksum[:20] / MADE_FROM, f"{checksum}\n".encode())
