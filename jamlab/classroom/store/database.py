@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from functools import wraps
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import (
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 # here they are one or two.
 
 
+P = ParamSpec("P")
 T = TypeVar("T")
 _Work = tuple[Callable[[Connection], Any], "Future[Any]"]
 _MOST: Final = 200
@@ -97,6 +99,25 @@ class Writer:
                 future.set_result(result)
             else:
                 future.set_exception(failed)
+
+
+class _WithWriter(Protocol):
+    _writer: Writer
+
+
+S = TypeVar("S", bound=_WithWriter)
+
+
+def queued(
+    work: Callable[Concatenate[S, Connection, P], T],
+) -> Callable[Concatenate[S, P], Future[T]]:
+    """Make a method queue its work on a connection and return the future: see `Writer.do`."""
+
+    @wraps(work)
+    def queue(self: S, /, *given: P.args, **named: P.kwargs) -> Future[T]:
+        return self._writer.do(lambda connection: work(self, connection, *given, **named))
+
+    return queue
 
 
 def _away(error: Exception) -> Away:

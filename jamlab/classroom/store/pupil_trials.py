@@ -5,13 +5,12 @@ They would reveal the answer before the guesses are shown, and are stored only a
 
 from __future__ import annotations
 
-from concurrent.futures import Future
 from typing import Any, Final
 
 from sqlalchemy import Connection, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from jamlab.classroom.store.database import Database, Writer
+from jamlab.classroom.store.database import Database, Writer, queued
 from jamlab.classroom.store.rows import (
     CLASSES,
     ROUNDS,
@@ -37,35 +36,32 @@ class PupilTrials:
         self._database, self._writer = database, writer
         self._insert = sqlite.insert if database.is_sqlite else postgresql.insert
 
+    @queued
     def add(
-        self, number: int, round_id: int, post: str, played: TrialsRecord
-    ) -> Future[TrialsRecord]:
+        self, connection: Connection, number: int, round_id: int, post: str, played: TrialsRecord
+    ) -> TrialsRecord:
         """Store trials; the result is the record stored under the id of the post, now or earlier.
         RequestRefused unless the guesses of the round are shown and the pupil is in the class, if
         a limit is exceeded, or if trials of another round have the id.
         """
-
-        def work(connection: Connection) -> TrialsRecord:
-            known = _found(connection, round_id, post)
-            if known is not None:
-                return known
-            _check(connection, number, round_id)
-            check_there(connection, number, played.pupil)
-            mine = (TRIALS.c.round_id == round_id) & (TRIALS.c.pupil_id == played.pupil)
-            posts, n = connection.execute(
-                select(func.count(), func.coalesce(func.sum(TRIALS.c.n), 0)).where(mine)
-            ).one()
-            if posts >= MOST_POSTS or n + played.n > MOST_TRIALS:
-                raise RequestRefused("enough", "That is enough: the mean has settled.")
-            row = {
-                "id": post, "round_id": round_id, "pupil_id": played.pupil, "n": played.n,
-                "total": played.total, "squares": played.squares, "seed": played.seed,
-            }  # fmt: skip
-            made = self._insert(TRIALS).values(row).on_conflict_do_nothing(index_elements=["id"])
-            connection.execute(made)
-            return _found(connection, round_id, post) or played
-
-        return self._writer.do(work)
+        known = _found(connection, round_id, post)
+        if known is not None:
+            return known
+        _check(connection, number, round_id)
+        check_there(connection, number, played.pupil)
+        mine = (TRIALS.c.round_id == round_id) & (TRIALS.c.pupil_id == played.pupil)
+        posts, n = connection.execute(
+            select(func.count(), func.coalesce(func.sum(TRIALS.c.n), 0)).where(mine)
+        ).one()
+        if posts >= MOST_POSTS or n + played.n > MOST_TRIALS:
+            raise RequestRefused("enough", "That is enough: the mean has settled.")
+        row = {
+            "id": post, "round_id": round_id, "pupil_id": played.pupil, "n": played.n,
+            "total": played.total, "squares": played.squares, "seed": played.seed,
+        }  # fmt: skip
+        made = self._insert(TRIALS).values(row).on_conflict_do_nothing(index_elements=["id"])
+        connection.execute(made)
+        return _found(connection, round_id, post) or played
 
     def found(self, round_id: int, post: str) -> TrialsRecord | None:
         """Return what is stored under a post's id. RequestRefused if it is another round's."""

@@ -263,11 +263,6 @@ def class_of(row: Any) -> ClassRecord:
     return ClassRecord(*row)
 
 
-def answer_of(row: Any) -> AnswerRecord:
-    round_id, vote, pupil, sender, n, values = row
-    return AnswerRecord(round_id, vote, pupil, sender, n, tuple(values))
-
-
 def pupil_of(connection: Connection, number: int, token: str) -> PupilRecord | None:
     chosen = select(PUPILS.c.id, PUPILS.c.kind, PUPILS.c.name, PUPILS.c.members)
     mine = (PUPILS.c.token_hash == hashed(token)) & (PUPILS.c.class_id == number)
