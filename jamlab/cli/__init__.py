@@ -17,106 +17,64 @@ import typer
 from jamlab.cli.later import Commands, CommandStandIn, Listed, off
 from jamlab.cli.shared import CommandGroup
 
-COMMANDS: Final = {
-    "games": Listed(
-        "games:games", "The games: seats, players that can sit down, options with their clause."
-    ),
-    "data": Listed(
-        "data:data",
-        "Show the data that a game comes with, or say what is wrong with a file of your own.",
-    ),
-    "play": Listed("play:play", "Play a game and record it."),
-    "record": Listed("record:record", "Write down a game that is played at a real table."),
-    "show": Listed(
-        "show:show",
-        "The table as text, the event that led there with its clause, and what can come next.",
-    ),
-    "transcript": Listed(
-        "show:transcript", "The whole game in words, turn by turn, each event with its clause."
-    ),
-    "verify": Listed(
-        "logs:verify",
-        "Play logs again and name the first line of each that differs, with its clause.",
-    ),
-    "complete": Listed(
-        "logs:complete",
-        "Write a complete game that fits a log with hidden values: what nobody saw is made up.",
-    ),
-    "redact": Listed(
-        "logs:redact", "Write a log as one seat saw it: what was hidden from it is masked."
-    ),
-    "export": Listed(
-        "export:export",
-        "Write a recorded game as one HTML page that opens anywhere, also without a network.",
-    ),
-    "picture": Listed(
-        "export:picture",
-        "Draw a step of a recorded game: the table, what happened in a sentence, and the clause.",
-    ),
-    "schema": Listed(
-        "logs:schema",
-        "The log’s format as JSON Schema (draft 2020-12): each line of a log is one such object.",
-    ),
-    "analyse": Listed(
-        "analyse:analyse",
-        "Work out how likely each seat was to win, turn by turn and event by event.",
-    ),
-    "odds": Listed(
-        "odds:odds",
-        "How likely is it? The exact answer, as a fraction, with the counting argument.",
-    ),
-    "rulings": Listed(
-        "rulings:rulings",
-        "Which games change under another ruling, at which step, and to which result?",
-    ),
-    "whatif": Listed(
-        "whatif:whatif",
-        "What if something else had happened? The game is played on from there many times.",
-    ),
-    "tables": Listed(
-        "tables:tables",
-        "Put many recorded games into one table, for pandas, polars, R or a spreadsheet.",
-    ),
-    "simulate": Listed("simulate:simulate", "Play many games and say who wins how often."),
-    "compare": Listed(
-        "compare:compare", "Compare two players over games in which they change places."
-    ),
-    "players": Listed(
-        "tables:players_page",
-        "Say of each player in these games what was luck, what were decisions, and how many "
-        "mistakes.",
-    ),
-    "flicks": Listed(
-        "flicks:flicks", "Flick single dice at the hole, thousands of times, and say how many sink."
-    ),
-    "run": Listed(
-        "gallery:run",
-        "Open the gallery: recorded games to step through, and the rules of each game.",
-    ),
-    "lab": Listed("gallery:lab", "Open JupyterLab on the notebooks, to read and to change."),
-    "site": Listed(
-        "gallery:site",
-        "Write the gallery as files: for any web host, below any path, or opened from a stick.",
-    ),
-    "docs": Listed(
-        "gallery:docs",
-        "Open the documentation: for teachers, players, publishers, programs, and who runs a "
-        "server.",
-    ),
-    "where": Listed(
-        "where:where", "Say where jamlab keeps what, how large it is, and what is missing."
-    ),
-    "soak": Listed("soak:soak", "Play random games and check every invariant after every event."),
-    "new-game": Listed(
-        "new_game:new_game",
-        "Make a new game: a folder that plays, is tested and shown, with the places to fill in.",
-    ),
-    "check": Listed(
-        "check:check", "All that a game still lacks, each with its file and what mends it."
-    ),
-    "class": Listed("class_:app", "Ask a class: predict together, see together."),
+_LINES: Final = {
+    "games": "The games: seats, players that can sit down, options with their clause.",
+    "data": "Show the data that a game comes with, or say what is wrong with a file of your own.",
+    "play": "Play a game and record it.",
+    "record": "Write down a game that is played at a real table.",
+    "show": "The table as text, the event that led there with its clause, and what can come next.",
+    "transcript": "The whole game in words, turn by turn, each event with its clause.",
+    "verify": "Play logs again and name the first line of each that differs, with its clause.",
+    "complete": "Write a complete game that fits a log with hidden values: what nobody saw is made "
+    "up.",
+    "redact": "Write a log as one seat saw it: what was hidden from it is masked.",
+    "export": "Write a recorded game as one HTML page that opens anywhere, also without a network.",
+    "picture": "Draw a step of a recorded game: the table, what happened in a sentence, and the "
+    "clause.",
+    "schema": "The log’s format as JSON Schema (draft 2020-12): each line of a log is one such "
+    "object.",
+    "analyse": "Work out how likely each seat was to win, turn by turn and event by event.",
+    "odds": "How likely is it? The exact answer, as a fraction, with the counting argument.",
+    "rulings": "Which games change under another ruling, at which step, and to which result?",
+    "whatif": "What if something else had happened? The game is played on from there many times.",
+    "tables": "Put many recorded games into one table, for pandas, polars, R or a spreadsheet.",
+    "simulate": "Play many games and say who wins how often.",
+    "compare": "Compare two players over games in which they change places.",
+    "players": "Say of each player in these games what was luck, what were decisions, and how many "
+    "mistakes.",
+    "flicks": "Flick single dice at the hole, thousands of times, and say how many sink.",
+    "run": "Open the gallery: recorded games to step through, and the rules of each game.",
+    "lab": "Open JupyterLab on the notebooks, to read and to change.",
+    "site": "Write the gallery as files: for any web host, below any path, or opened from a stick.",
+    "docs": "Open the documentation: for teachers, players, publishers, programs, and who runs a "
+    "server.",
+    "where": "Say where jamlab keeps what, how large it is, and what is missing.",
+    "soak": "Play random games and check every invariant after every event.",
+    "new-game": "Make a new game: a folder that plays, is tested and shown, with the places to "
+    "fill in.",
+    "check": "All that a game still lacks, each with its file and what mends it.",
+    "class": "Ask a class: predict together, see together.",
 }
-"""All commands by name, in the order of the overview."""
+"""The commands' lines by name, in the order of the overview."""
+_PLACES: Final = {
+    "transcript": "show:transcript",
+    "verify": "logs:verify",
+    "complete": "logs:complete",
+    "redact": "logs:redact",
+    "picture": "export:picture",
+    "schema": "logs:schema",
+    "players": "tables:players_page",
+    "run": "gallery:run",
+    "lab": "gallery:lab",
+    "site": "gallery:site",
+    "docs": "gallery:docs",
+    "new-game": "new_game:new_game",
+    "class": "class_:app",
+}
+"""The places of those whose module and function have another name."""
+COMMANDS: Final = {
+    name: Listed(_PLACES.get(name, f"{name}:{name}"), line) for name, line in _LINES.items()
+}
 
 
 class Jamlab(CommandGroup):

@@ -36,7 +36,7 @@ from jamlab.cli.shared import (
     result,
     warnings_told,
 )
-from jamlab.core import Agent, AnyGame, Event, IllegalEvent, Node, Report, Seeds
+from jamlab.core import Agent, AnyGame, Event, IllegalEvent, Report, Seeds
 from jamlab.core import play as played
 from jamlab.core.registry import ids
 from jamlab.log import Header, LogWriter, Replay, header_for
@@ -235,15 +235,12 @@ def _play(
     say = partial(typer.echo, err=not in_file)
     tells = any(isinstance(agent, Human) for agent in table)
 
-    def record(node: Node, event: Event) -> None:
-        writer.record(node, event)
-
     seated = getattr(report, "seated", None)  # a reporter may need its players' skills
     if seated is not None:
         seated(table)
     try:
         state = game.start(len(header.seats), header.options)
-        over = played(game, state, table, Seeds(seed), record, past, report)
+        over = played(game, state, table, Seeds(seed), writer.record, past, report)
         writer.end(over)
     except (KeyboardInterrupt, PlayerLeft) as stop:
         writer.close()

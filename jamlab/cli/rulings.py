@@ -97,7 +97,8 @@ def rulings(
     with user_errors(ValueError):
         for file in tqdm(files, unit=" logs", delay=0.5, leave=False, disable=None):
             for ruling in going.through(file):
-                played = _played_on(ruling, judge or "", many, seed)
+                is_played = many and ruling.result == OPEN
+                played = ruling.played_on(judge or "", many, seed) if is_played else None
                 rows.append(record(ruling, played) | {"log": str(file)})
                 if ruling.changes or ruling.refused:
                     cells = (
@@ -156,12 +157,6 @@ class _Going:
         if self.without:
             line += f" {len(self.without)} of other games were left out."
         return line
-
-
-def _played_on(ruling: Ruling, judge: str, playouts: int, seed: int) -> Totals | None:
-    if ruling.result != OPEN or not playouts:
-        return None
-    return ruling.played_on(judge, playouts, seed)
 
 
 def _row(ruling: Ruling, played: Totals | None) -> tuple[str, str, str]:

@@ -81,7 +81,9 @@ def show(
     if as_json:
         print_json(_shown(replay, file, n, viewpoint, events=events))
         return
-    _head(replay, n, _place(replay, viewpoint))
+    seen = _place(replay, viewpoint)
+    _say(f"{replay.game.name} · {replay.title} · event {n} of {len(replay)} · seen from {seen}")
+    typer.echo()
     if events:
         _events(replay, n, viewpoint)
         return
@@ -233,11 +235,6 @@ def _ways(
             for event, weight in zip(node.outcomes, node.weights, strict=True)
         ]
     return [Row(face, chance) for face, chance in ways if chance], pool or None
-
-
-def _head(replay: Replay, n: int, seen: str) -> None:
-    _say(f"{replay.game.name} · {replay.title} · event {n} of {len(replay)} · seen from {seen}")
-    typer.echo()
 
 
 def _place(replay: Replay, viewpoint: int | None) -> str:

@@ -379,13 +379,8 @@ class Figures:
 
     def add(self, other: Figures) -> None:
         """Add the totals of more games."""
-        self.games += other.games
-        self.events += other.events
-        self.looks += other.looks
-        self.deep += other.deep
-        self.whole += other.whole
-        self.seconds += other.seconds
-        self.broken += other.broken
+        for one in fields(self):
+            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
 
 Place = tuple[str, int]  # game and seats

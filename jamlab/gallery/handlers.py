@@ -174,11 +174,8 @@ class Landing(PageErrors, JupyterHandler):
         self.finish(pages.landing(self.shelf, self.home))
 
 
-class Course(PageErrors, JupyterHandler):
+class Course(Landing):
     """Handler of the course page: the lessons in order."""
-
-    def initialize(self, home: str, shelf: tuple[Page, ...]) -> None:
-        self.home, self.shelf = home, shelf
 
     @authenticated
     def get(self) -> None:

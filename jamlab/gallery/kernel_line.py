@@ -195,10 +195,6 @@ _WRONG: Final = "Something went wrong here."
 """Error message that a page receives instead of the kernel's."""
 
 
-def _is_error(frame: bytes) -> bool:
-    return (read_header_from_binary_message(frame) or {}).get("msg_type") == "error"
-
-
 def _without_inside(frame: bytes) -> bytes:
     """Return an error frame with the error's name, value and traceback replaced."""
     channel, parts = deserialize_msg_from_ws_v1(frame)
@@ -250,8 +246,9 @@ class KernelLine(LineErrors, VoilaKernelWebsocketHandler):
         self.kernel_manager.heard(self.kernel_id)
 
     def write_message(self, message: bytes | dict[str, Any], binary: bool = False) -> Any:
-        if isinstance(message, bytes) and _is_error(message):
-            message = _without_inside(message)
+        if isinstance(message, bytes):
+            header = read_header_from_binary_message(message) or {}
+            message = _without_inside(message) if header.get("msg_type") == "error" else message
         with contextlib.suppress(WebSocketClosedError):  # the kernel sent after the close
             sent = super().write_message(message, binary)
             if isinstance(sent, asyncio.Future):  # the error may also come later

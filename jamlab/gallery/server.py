@@ -34,6 +34,7 @@ from voila.static_file_handler import MultiStaticFileHandler, TemplateStaticFile
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from jamlab import builds
+from jamlab.classroom.server.addresses import addresses
 from jamlab.classroom.server.serving import ClassServer
 from jamlab.gallery import pages
 from jamlab.gallery.guard import guard
@@ -349,8 +350,6 @@ def address_of(host: str, port: int, home: str = "/") -> str:
 
 def told_who_may(host: str, port: int, key: str, home: str = "/", proxied: str = "") -> list[str]:
     """Describe who may open what; `proxied`: the name by which a proxy admits visitors."""
-    from jamlab.classroom.server.addresses import addresses  # imports the class database
-
     if proxied:
         shown = f"https://{proxied}{home}"
         return [

@@ -26,20 +26,9 @@ OWN: Final = "own"
 """Address prefix of notebooks from an additional folder."""
 ROUTES: Final = frozenset(
     (
-        *(
-            "alive",
-            "api",
-            "blocked",
-            "class",
-            "course",
-            "docs",
-            "favicon.ico",
-            "index",
-            "kept",
-            "login",
-        ),
-        *("logout", "offline", "own", "played", "queue", "recordings", "records", "service-worker"),
-        *("static", "teacher", "teachers", "voila"),
+        *("alive", "api", "blocked", "class", "course", "docs", "favicon.ico", "index", "kept"),
+        *("login", "logout", "offline", "own", "played", "queue", "recordings", "records"),
+        *("service-worker", "static", "teacher", "teachers", "voila"),
     )
 )
 """First address parts that the gallery, or a site, needs for itself; in lower case."""

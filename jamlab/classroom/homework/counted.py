@@ -185,9 +185,8 @@ def _best(of_one: Sequence[Returned], remarks: list[str]) -> Returned:
                 f"{each.where}: other answers of {each.name} ({why}); those in {best.where} count"
             )
     if best.fault:
-        remarks.append(
-            f"{best.where}: {best.fault}; {_many(len(best.values))} of {best.name} counted"
-        )
+        answers = many(len(best.values), "answer")
+        remarks.append(f"{best.where}: {best.fault}; {answers} of {best.name} counted")
     return best
 
 
@@ -213,10 +212,6 @@ def _can_be(question: ClassQuestion, value: float) -> bool:
         return value == int(value) and 0 <= value < len(question["choices"])
     low, high = bounds(question)
     return low - _SLACK <= value <= high + _SLACK
-
-
-def _many(count: int) -> str:
-    return many(count, "answer")
 
 
 # Returned answers as lines for the terminal: each question with the count of each answer.

@@ -67,7 +67,7 @@ class Sheet:
         """
         packed = None
         if with_answers and self.hidden is not None:
-            said = json.dumps([_without_source(h) for h in self.hidden], ensure_ascii=False)
+            said = json.dumps([{**h, "source": {}} for h in self.hidden], ensure_ascii=False)
             packed = base64.b64encode(said.encode()).decode("ascii")
         return {
             "jamlab_homework": 1,
@@ -149,11 +149,6 @@ def _unpacked(text: str) -> str:
         return base64.b64decode(text, validate=True).decode()
     except ValueError:
         return ""
-
-
-def _without_source(hidden: Hidden) -> dict[str, Any]:
-    """Return the solution without the origin of its question."""
-    return {**hidden, "source": {}}
 
 
 def _are_questions(said: Any) -> TypeGuard[list[ClassQuestion]]:

@@ -16,6 +16,18 @@ _LONGEST: Final = 15
 _LARGEST: Final = 1e9
 
 
+BLANK: Final[ClassQuestion] = {
+    "kind": "chance", "about": "", "ask": "", "setting": "", "game": "", "low": 0.0, "high": 1.0,
+    "step": 0.01, "unit": "%", "ends": [], "choices": [], "pieces": [], "picture": False,
+    "trials": False,
+}  # fmt: skip
+"""A question about a chance; others replace what differs. Its lists are never changed."""
+UNKNOWN: Final[Hidden] = {
+    "exact": None, "came": None, "right": None, "feedback": [], "source": {},
+}  # fmt: skip
+"""The hidden part of a question of which nothing is known."""
+
+
 class FrozenQuestion(NamedTuple):
     """Question, frozen when it is asked: the same for all, and after years."""
 

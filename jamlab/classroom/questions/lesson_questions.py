@@ -9,7 +9,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from jamlab.classroom.class_messages import Came, ClassQuestion, QuestionKind
-from jamlab.classroom.questions.class_question import CHANCE_ENDS, FrozenQuestion, exact_of, short
+from jamlab.classroom.questions.class_question import (
+    BLANK,
+    CHANCE_ENDS,
+    UNKNOWN,
+    FrozenQuestion,
+    exact_of,
+    short,
+)
 from jamlab.classroom.questions.trial_questions import one
 from jamlab.core import Stream
 from jamlab.lessons import lesson
@@ -37,6 +44,7 @@ def _guess(found: Lesson, seed: int) -> FrozenQuestion:
     right = None if guess.right is None else values.index(guess.right)
     return FrozenQuestion(
         {
+            **BLANK,
             "kind": "choice" if choices else "chance" if is_chance else "number",
             "about": f"Lesson {found.number}",
             "ask": found.question,
@@ -49,7 +57,6 @@ def _guess(found: Lesson, seed: int) -> FrozenQuestion:
             "ends": list(guess.ends),
             "choices": choices,
             "pieces": pieces if len(pieces) <= _MOST_PIECES else [],
-            "picture": False,
             "trials": found.can_be_pooled,
         },
         {
@@ -74,24 +81,19 @@ def _exercises(found: Lesson) -> Iterator[FrozenQuestion]:
         if isinstance(exercise, MultipleChoice):
             yield FrozenQuestion(
                 {
+                    **BLANK,
                     "kind": "choice",
                     "about": f"Lesson {found.number}",
                     "ask": exercise.ask,
-                    "setting": "",
                     "game": found.game,
                     "low": 0,
                     "high": len(exercise.answers) - 1,
                     "step": 1,
                     "unit": "",
-                    "ends": [],
                     "choices": [answer.text for answer in exercise.answers],
-                    "pieces": [],
-                    "picture": False,
-                    "trials": False,
                 },
                 {
-                    "exact": None,
-                    "came": None,
+                    **UNKNOWN,
                     "right": [answer.right for answer in exercise.answers].index(True),
                     "feedback": [answer.feedback for answer in exercise.answers],
                     "source": source,
@@ -106,6 +108,7 @@ def _typed(found: Lesson, exercise: TypedNumber, source: dict[str, object]) -> F
     high = 1.0 if is_chance else _above(float(exercise.value))
     return FrozenQuestion(
         {
+            **BLANK,
             "kind": "chance" if is_chance else "number",
             "about": f"Lesson {found.number}",
             "ask": exercise.ask,
@@ -116,22 +119,16 @@ def _typed(found: Lesson, exercise: TypedNumber, source: dict[str, object]) -> F
             "step": 0.001 if is_chance else min(1.0, float(exercise.last_digit)),
             "unit": exercise.unit,
             "ends": list(CHANCE_ENDS) if is_chance else [],
-            "choices": [],
-            "pieces": [],
-            "picture": False,
-            "trials": False,
             "worked": True,
         },
         {
+            **UNKNOWN,
             "exact": {
                 "value": float(exercise.value),
                 "fraction": short(exercise.value),
                 "formula": shown(exercise.value, exercise.unit),
                 "words": [exercise.feedback],
             },
-            "came": None,
-            "right": None,
-            "feedback": [],
             "source": source,
             "worked": {
                 "within": float(exercise.last_digit / 2),
@@ -194,7 +191,7 @@ def free(
     )
     return FrozenQuestion(
         _question(kind, words, options, scale, unit),  # type: ignore[arg-type]  # checked above
-        {"exact": None, "came": None, "right": None, "feedback": [], "source": {"free": True}},
+        {**UNKNOWN, "source": {"free": True}},
     )
 
 
@@ -203,20 +200,15 @@ def _question(
 ) -> ClassQuestion:
     low, high, step = map(float, scale)
     return {
+        **BLANK,
         "kind": kind,
-        "about": "",
         "ask": ask,
-        "setting": "",
-        "game": "",
         "low": low,
         "high": high,
         "step": step,
         "unit": "%" if kind == "chance" else _text("a unit", unit, 20, 0) if unit else "",
         "ends": list(CHANCE_ENDS) if kind == "chance" else [],
         "choices": options,
-        "pieces": [],
-        "picture": False,
-        "trials": False,
     }
 
 

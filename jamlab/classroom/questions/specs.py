@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from jamlab.classroom.class_messages import Choices, Offered, OfferedGame, OfferedLesson
 from jamlab.classroom.questions.class_question import FrozenQuestion
@@ -36,6 +36,7 @@ from jamlab.log import LogError, Replay
 from jamlab.log.notes import Notes
 from jamlab.log.recorded import LOGS, recorded, replays, shipped, stem
 
+T = TypeVar("T")
 NEXT: Final = "next"
 CHOICE: Final = "choice"
 _KNOWN: Final = {
@@ -93,12 +94,7 @@ def _of_step(spec: Mapping[str, Any], logs: Callable[[str], Replay]) -> FrozenQu
     if not isinstance(of, list) or not all(isinstance(face, str) for face in of):
         raise ValueError(f"“of” is a list of names of cards or tiles, not {of!r}")
     step = _whole(spec, "step")
-    try:
-        replay = logs(name)
-    except LogError as error:
-        raise ValueError(str(error)) from None
-    except OSError as error:
-        raise ValueError(f"{name}: {error.strerror or error}") from None
+    replay = _found(logs, name)
     if replay.is_redacted:
         raise ValueError(f"{name} was seen in part: its table cannot be shown")
     if not 0 <= step < len(replay):
@@ -120,13 +116,17 @@ def _of_study(
     name = spec["study"]
     if not isinstance(name, str):
         raise ValueError(f"“study” is the name of a recorded game with notes, not {name!r}")
+    notes = _found(studies, name)
+    return of_study(notes, _whole(spec, "step") if "step" in spec else None)
+
+
+def _found(found: Callable[[str], T], name: str) -> T:
     try:
-        notes = studies(name)
+        return found(name)
     except LogError as error:
         raise ValueError(str(error)) from None
     except OSError as error:
         raise ValueError(f"{name}: {error.strerror or error}") from None
-    return of_study(notes, _whole(spec, "step") if "step" in spec else None)
 
 
 def _free(told: Any) -> FrozenQuestion:

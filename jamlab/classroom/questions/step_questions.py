@@ -17,7 +17,14 @@ from typing import Any, Final, NamedTuple
 from jamlab.chance import odds
 from jamlab.chance.exact.pool import Pool, draws, next_of, pool_of
 from jamlab.classroom.class_messages import ClassQuestion, Exact
-from jamlab.classroom.questions.class_question import CHANCE_ENDS, FrozenQuestion, exact_of, short
+from jamlab.classroom.questions.class_question import (
+    BLANK,
+    CHANCE_ENDS,
+    UNKNOWN,
+    FrozenQuestion,
+    exact_of,
+    short,
+)
 from jamlab.classroom.questions.trial_questions import RECORD, dump_log
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.scene import Face
@@ -205,6 +212,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> FrozenQuestion
     return FrozenQuestion(
         question,
         {
+            **UNKNOWN,
             "exact": _exact(now, named),
             "came": {
                 "value": float(face in named),
@@ -214,8 +222,6 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> FrozenQuestion
                 "pieces": [{"face": face, "mark": "now"}],
                 "picture": True,
             },
-            "right": None,
-            "feedback": [],
             "source": {**source_of(replay, n), "of": list(named)},
         },
     )
@@ -245,7 +251,7 @@ def of_choice(replay: Replay, n: int) -> FrozenQuestion:
     return FrozenQuestion(
         question,
         {
-            "exact": None,
+            **UNKNOWN,
             "came": {
                 "value": float(done),
                 "words": f"{replay.game.tell(replay.events[n], replay.seats)}.",
@@ -254,7 +260,6 @@ def of_choice(replay: Replay, n: int) -> FrozenQuestion:
                 "picture": True,
             },
             "right": done,
-            "feedback": [],
             "source": source_of(replay, n),
         },
     )
@@ -366,20 +371,13 @@ def source_of(replay: Replay, n: int) -> dict[str, Any]:
 def question_about(replay: Replay, n: int, ask: str) -> ClassQuestion:
     """Return a question about a chance, with the table after `n` events."""
     return {
-        "kind": "chance",
+        **BLANK,
         "about": f"{replay.game.name}: {', '.join(replay.seats)}, step {n}",
         "ask": ask,
         "setting": Moment(replay, n).before,
         "game": replay.game.id,
-        "low": 0.0,
-        "high": 1.0,
-        "step": 0.01,
-        "unit": "%",
         "ends": list(CHANCE_ENDS),
-        "choices": [],
-        "pieces": [],
         "picture": True,
-        "trials": False,
     }
 
 
@@ -511,8 +509,7 @@ def _of_stop(notes: Notes, stop: Stop) -> FrozenQuestion:
     return FrozenQuestion(
         question,
         {
-            "exact": None,
-            "came": None,
+            **UNKNOWN,
             "right": right[0] if len(right) == 1 else None,
             "feedback": [f"{'Good' if a.right else 'Not so good'}: {a.word}" for a in answers],
             "source": {

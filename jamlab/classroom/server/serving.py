@@ -65,14 +65,6 @@ class ClassServer:
         return f":{self.port}/teach/{made.id}/enter?key={key}"
 
     def _begin(self) -> None:
-        # Deferred, so as not to slow down the start of the gallery.
-        from jamlab.classroom.server.addresses import NetworkDoor
-        from jamlab.classroom.server.app import server
-        from jamlab.classroom.session import Classroom
-        from jamlab.classroom.store import Store
-        from jamlab.classroom.store.database import usual
-        from jamlab.classroom.store.retention import forget
-
         listener, self.port = bind(self.host, None, FIRST_PORT)
         listener.listen(WAITING)
         try:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from jamlab.classroom import results
-from jamlab.classroom.cards import ANY, MOST_CARDS, labels
+from jamlab.classroom.cards import ANY, MOST_CARDS, Paper, labels, sheet
 from jamlab.classroom.homework.homework_page import TooLarge, page, tables
 from jamlab.classroom.homework.sheet import MOST
 from jamlab.classroom.server.teacher_handlers import OfTeacher, cookie
@@ -18,10 +18,6 @@ from jamlab.classroom.store import RequestRefused
 from jamlab.classroom.store.rows import ClassRecord
 from jamlab.extras import MissingExtra
 from jamlab.text import whole_number
-
-if TYPE_CHECKING:
-    from jamlab.classroom.cards import Paper
-
 
 # Downloads: the answers as a table, and the link for another machine.
 
@@ -136,8 +132,6 @@ class CardsHandler(OfTeacher):
     """`?cards=24&paper=letter&per_page=2&backs=1`: cards for this class's questions, as PDF."""
 
     async def get(self, number: str) -> None:
-        from jamlab.classroom.cards import sheet
-
         try:
             one = await self.the_class(number)
         except RequestRefused:

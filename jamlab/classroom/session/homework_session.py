@@ -20,6 +20,7 @@ from jamlab.classroom.session.views import (
     is_forecast,
     known,
     mine,
+    planned,
     question,
     values,
     worked,
@@ -170,10 +171,7 @@ def teacher_state(store: Store, door: Door, found: Snapshot) -> TeacherState:
         "changed": None,
         "standing": None,
         "pooled": None,
-        "plan": [
-            {"round": r.id, "part": found.part(r), "ask": r.question["ask"], "stage": r.stage}
-            for r in found.rounds
-        ],
+        "plan": planned(found),
         "homework": [_counted(found, each, answers) for each in found.rounds],
     }
 

@@ -4,18 +4,13 @@
 jamlab.gallery.prerender` does the same from the command line.
 """
 
-from __future__ import annotations
+from typing import TYPE_CHECKING
 
-from collections.abc import Callable
-from pathlib import Path
+from jamlab.lazy import lazy_getattr
+
+if TYPE_CHECKING:
+    from jamlab.gallery.prerender.everything import prerender_all
 
 __all__ = ["prerender_all"]
 
-
-def prerender_all(
-    out: Path, progress: Callable[[str], object] = lambda _: None, *, stories: bool = False
-) -> None:
-    """Prerender all included notebooks into a folder: see `everything.prerender_all`."""
-    from jamlab.gallery.prerender import everything  # not needed to serve pages
-
-    everything.prerender_all(out, progress, stories=stories)
+__getattr__ = lazy_getattr(__name__, {"prerender_all": "jamlab.gallery.prerender.everything"})

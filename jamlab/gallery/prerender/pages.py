@@ -193,7 +193,7 @@ class PrerenderedPages:
 
     def _drawn(self, page: Page, run: Prepared) -> bytes:
         """Return the page's gzipped HTML, and add the files it refers to to `files`."""
-        home = self._home(page)
+        home = "../" * page.name.count("/") or "./" if self.in_site else self.home
         for name, log in run["logs"].items():
             self.files.logs[name] = self._replays() / log
         models = run["models"]
@@ -228,10 +228,6 @@ class PrerenderedPages:
         """
         lessons = course(published(self.notebooks))
         return [page for page in lessons if page.kept or not self.in_site]
-
-    def _home(self, page: Page) -> str:
-        """Return the gallery's address as seen from a page."""
-        return self.home if not self.in_site else "../" * page.name.count("/") or "./"
 
 
 def _log() -> logging.Logger:

@@ -63,30 +63,11 @@ _LITERAL: Final = ("pre", "code", "script", "style", "textarea", "math", "svg")
 """Elements in which a dollar sign does not start a formula."""
 _UNMATHED: Final = {"tex2jax_ignore", "mathjax_ignore"}
 _REMOVED: Final = (
-    "script",
-    "link",
-    "meta",
-    "base",
-    "object",
-    "embed",
-    "applet",
-    "frame",
-    "noscript",
+    *("script", "link", "meta", "base", "object", "embed", "applet", "frame", "noscript"),
 )
 _SEEN: Final = (
-    *(
-        "img",
-        "svg",
-        "audio",
-        "video",
-        "table",
-        "hr",
-        "math",
-        "input",
-        "button",
-        "progress",
-        "meter",
-    ),
+    *("img", "svg", "audio", "video", "table", "hr", "math"),
+    *("input", "button", "progress", "meter"),
 )
 """Elements that show something without text."""
 _PICTURES: Final = ("image", "feimage")
@@ -290,7 +271,9 @@ def _cleaned(html: str, folder: Path) -> Rendered:
         f"its formula cannot be typeset: {code.get_text()}"
         for code in soup.select("code.unread-formula")
     ]
-    notes += [f"its formula uses {name}, which is not known" for name in _unknown(soup)]
+    for math in soup.find_all("math"):
+        unknown = _UNKNOWN.findall(str(math))
+        notes += [f"its formula uses {name}, which is not known" for name in unknown]
     # Browsers end a comment or CDATA earlier than parsers do, so its content might run as a script.
     for hidden in soup.find_all(string=lambda text: isinstance(text, PreformattedString)):
         hidden.extract()
@@ -324,10 +307,6 @@ def _shown(soup: BeautifulSoup) -> Iterable[Any]:
     return [box for box in boxes if not any(box in other.descendants for other in boxes)] or (
         soup.contents
     )
-
-
-def _unknown(soup: BeautifulSoup) -> list[str]:
-    return [name for math in soup.find_all("math") for name in _UNKNOWN.findall(str(math))]
 
 
 def _unframed(frame: Tag) -> str:

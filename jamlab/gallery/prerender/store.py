@@ -175,14 +175,9 @@ class PrerenderStore:
         put(self.folder / MADE_FROM, f"{checksum}\n".encode())
 
 
-def cache_folder() -> Path:
-    """Return the folder in the user's cache that contains all stores."""
-    return own_cache()
-
-
 def _own_cache(cache: Path | None) -> Path:
     """Return the cache folder, created and private; raises OSError if another user owns it."""
-    return check_owner(own_folder(cache or cache_folder()))
+    return check_owner(own_folder(cache or own_cache()))
 
 
 def shipped() -> PrerenderStore | None:

@@ -19,7 +19,7 @@ EXAMPLES = sorted((ROOT / "docs" / "log-format" / "examples").iterdir())
 def test_the_window_says_what_the_page_of_promises_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOT / "docs/security/README.md").read_text(encoding="utf-8")
     (shown,) = [block for block in blocks_of(text, "security") if block.language == "text"]
-    monkeypatch.setattr("jamlab.classroom.server.addresses.addresses", lambda: ["192.0.2.2"])
+    monkeypatch.setattr("jamlab.gallery.server.addresses", lambda: ["192.0.2.2"])
     first, *others = shown.text.splitlines()
     assert (
         first == f"The gallery is open at {server.address_of('127.0.0.1', 8866)} (Ctrl-C ends it)."

@@ -69,7 +69,7 @@ def test_what_is_old_goes_from_the_users_own_file_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = f"sqlite:///{tmp_path / 'own.db'}"
-    monkeypatch.setattr("jamlab.classroom.store.database.usual", lambda: own)
+    monkeypatch.setattr("jamlab.classroom.server.serving.usual", lambda: own)
     for database in ("", f"sqlite:///{tmp_path / 'school.db'}"):
         store = Store(database or own)
         with monkeypatch.context() as patch:
