@@ -1,7 +1,7 @@
 """The command line: `jamlab …`. One file per command, or per few related commands.
 
-* `later` imports a command when it is run; `shared`, `data`, `working` and `class_database` contain
-  code that several commands share.
+* `later` imports a command when it is run; `shared`, `options`, `data`, `executor` and
+  `class_database` contain what several commands share.
 
 `jamlab.cli:main` is the entry point of `jamlab`; `app` is the same without its set-up.
 """

@@ -37,18 +37,9 @@ from jamlab.analysis.valuing import (
 from jamlab.analysis.valuing.record import TENTHS
 from jamlab.analysis.valuing.record import viewpoint as viewpoint_named
 from jamlab.chance.agents import usual_judge
+from jamlab.cli import shapes
 from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
 from jamlab.cli.options import Log
-from jamlab.cli.shapes import (
-    AnalyseShape,
-    CheckedShape,
-    ChecksShape,
-    DisagreementShape,
-    JsonSaid,
-    TurnShape,
-    print_json,
-    seen_from,
-)
 from jamlab.cli.shared import INTERRUPTED, UserError, complain, read_log, seat_named, user_errors
 from jamlab.cli.show import stepped
 from jamlab.core import ALL_KNOWING
@@ -113,7 +104,7 @@ def analyse(
     keep: Annotated[
         bool, typer.Option(help="Keep the values beside the log, as NAME.values.json.")
     ] = True,
-    as_json: JsonSaid = False,
+    as_json: shapes.JsonSaid = False,
 ) -> None:
     """Work out how likely each seat was to win, turn by turn and event by event.
 
@@ -186,7 +177,7 @@ def analyse(
         raise typer.Exit(INTERRUPTED)
     if as_json:
         kept = str(values_path(file)) if keep else None
-        print_json(_analysed(found, judged, other, str(file), kept))
+        shapes.print_json(_analysed(found, judged, other, str(file), kept))
     else:
         _report(found)
         _news(found, there)
@@ -217,7 +208,7 @@ def _check(file: Path, playouts: int, *, as_json: bool) -> None:
         raise UserError(f"{values_path(file).name}: {error}") from None
     holds = all(one.holds for one in found)
     if as_json:
-        checked: list[CheckedShape] = [
+        checked: list[shapes.CheckedShape] = [
             {
                 "at": one.n,
                 "verdict": one.verdict,
@@ -227,8 +218,8 @@ def _check(file: Path, playouts: int, *, as_json: bool) -> None:
             }
             for one in found
         ]
-        told: ChecksShape = {"file": str(file), "holds": holds, "checked": checked}
-        print_json(told)
+        told: shapes.ChecksShape = {"file": str(file), "holds": holds, "checked": checked}
+        shapes.print_json(told)
     else:
         table = Table("Step", "Player", "Verdict", "Seed", "Points", "99.7 %", "Holds")
         for one in sorted(found, key=lambda one: (one.n, one.seed)):
@@ -256,10 +247,10 @@ def _places(replay: Replay) -> list[tuple[int, str]]:
 
 def _analysed(
     found: Values, judged: Sequence[Any], other: Values | None, file: str, kept: str | None
-) -> AnalyseShape:
+) -> shapes.AnalyseShape:
     replay, names, shown = found.replay, found.replay.seats, found.shown()
     booking = Booking.shown(replay, found)
-    turns: list[TurnShape] = []
+    turns: list[shapes.TurnShape] = []
     for n, words in _places(replay):
         chances = shown[n]
         if chances is not None:
@@ -278,7 +269,7 @@ def _analysed(
         "players": list(names),
         "judge": found.judge,
         "seed": found.seed,
-        "seen_from": seen_from(found.seat),
+        "seen_from": shapes.seen_from(found.seat),
         "complete": found.complete,
         "kept": kept,
         "turns": turns,
@@ -424,7 +415,7 @@ def _mistakes(replay: Replay, judged: Sequence[Any]) -> None:
     )
 
 
-def _apart(one: Values, two: Values) -> Iterator[DisagreementShape]:
+def _apart(one: Values, two: Values) -> Iterator[shapes.DisagreementShape]:
     """Yield the turns at which the estimates of two judges exclude each other."""
     for turn in turns_of(one.replay):
         n = turn.first - 1

@@ -13,24 +13,10 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import typer
 
-from jamlab import build
+from jamlab import build, core
 from jamlab.chance import questions
 from jamlab.chance.agents import RandomAgent
 from jamlab.cli.shared import game_named, games
-from jamlab.core import (
-    ALL_KNOWING,
-    AnyGame,
-    Chance,
-    Choice,
-    Event,
-    Eyes,
-    Forced,
-    Observed,
-    Over,
-    Seeds,
-    Stream,
-    draw,
-)
 from jamlab.core.registry import folder, part
 from jamlab.gallery import share
 from jamlab.log import LogError, Replay
@@ -98,12 +84,12 @@ class MissingPart(NamedTuple):
         return f"{self.where}: {self.what}.\n    {self.mend}"
 
 
-def missing_parts(game: AnyGame) -> Iterator[MissingPart]:
+def missing_parts(game: core.AnyGame) -> Iterator[MissingPart]:
     """Yield everything that a game is missing, the rules first; nothing if it is complete."""
     here = f"jamlab/games/{game.id}"
     yield from _to_fill_in(game, here)
     yield from _rules(game, here)
-    played: list[MissingPart | type[Event]] = []
+    played: list[MissingPart | type[core.Event]] = []
     try:
         with in_time(SECONDS):
             played.extend(_played(game, here))  # kept on a timeout
@@ -121,7 +107,7 @@ def missing_parts(game: AnyGame) -> Iterator[MissingPart]:
     yield from _pages(game, here)
 
 
-def _place(game: AnyGame, error: BaseException) -> str:
+def _place(game: core.AnyGame, error: BaseException) -> str:
     """Return the innermost place in the game's own files: "rules.py, line 17"."""
     own = folder(game.id)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
@@ -130,7 +116,7 @@ def _place(game: AnyGame, error: BaseException) -> str:
     return "rules.py"
 
 
-def _to_fill_in(game: AnyGame, here: str) -> Iterator[MissingPart]:
+def _to_fill_in(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
     for file in sorted(folder(game.id).rglob("*")):
         if file.suffix in (".py", ".md", ".json", ".svg"):
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
@@ -145,7 +131,7 @@ def _to_fill_in(game: AnyGame, here: str) -> Iterator[MissingPart]:
 # -- Rules and questions ---------------------------------------------------------------------------
 
 
-def _rules(game: AnyGame, here: str) -> Iterator[MissingPart]:
+def _rules(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
     page, clauses = f"{here}/RULES.md", game.rulebook.clauses
     for option in game.options:
         if option.clause not in clauses:
@@ -166,7 +152,7 @@ def _rules(game: AnyGame, here: str) -> Iterator[MissingPart]:
     yield from _questions(game, here)
 
 
-def _questions(game: AnyGame, here: str) -> Iterator[MissingPart]:
+def _questions(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
     file = f"{here}/questions.json"
     try:
         asked: Any = json.loads((folder(game.id) / "questions.json").read_text(encoding="utf-8"))
@@ -200,7 +186,7 @@ def _questions(game: AnyGame, here: str) -> Iterator[MissingPart]:
 # -- Random games ----------------------------------------------------------------------------------
 
 
-def _played(game: AnyGame, here: str) -> Iterator[MissingPart | type[Event]]:
+def _played(game: core.AnyGame, here: str) -> Iterator[MissingPart | type[core.Event]]:
     """Yield faults found in a few random games, and the types of events that occurred in them."""
     said: set[str] = set()
     for seed in range(GAMES):
@@ -223,28 +209,30 @@ def _played(game: AnyGame, here: str) -> Iterator[MissingPart | type[Event]]:
             return
 
 
-def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[MissingPart | type[Event]]:
+def _one_game(
+    game: core.AnyGame, seats: int, seed: int
+) -> Iterator[MissingPart | type[core.Event]]:
     rules, words = f"jamlab/games/{game.id}/rules.py", f"jamlab/games/{game.id}/__init__.py"
     write = "Write the clause into RULES.md, or cite another one"
     state = game.start(seats, {})
     names = [f"Seat {seat}" for seat in range(seats)]
-    chance, seeds = Stream(seed, 1), Seeds(seed)
+    chance, seeds = core.Stream(seed, 1), core.Seeds(seed)
     players = [RandomAgent() for _ in names]
     for seat, player in enumerate(players):
-        player.sit(Eyes(game, state, seat), seeds.seat(seat))
+        player.sit(core.Eyes(game, state, seat), seeds.seat(seat))
     for n in range(FAR):
         node = game.pending(state)
-        if isinstance(node, Over):
+        if isinstance(node, core.Over):
             if node.clause not in game.rulebook.clauses:
                 yield MissingPart(rules, f"the end cites {node.clause}, which is no clause", write)
             return
-        if isinstance(node, Choice):
+        if isinstance(node, core.Choice):
             event = node.options[players[node.seat].choose(node)]
-        elif isinstance(node, Forced):
+        elif isinstance(node, core.Forced):
             event = node.event
         else:
-            assert isinstance(node, Chance | Observed)
-            event = draw(node, chance) if isinstance(node, Chance) else node.draw(chance)
+            assert isinstance(node, core.Chance | core.Observed)
+            event = core.draw(node, chance) if isinstance(node, core.Chance) else node.draw(chance)
         clause = game.rulebook.clauses.get(event.clause)
         if clause is None:
             what = f"{event.kind} cites {event.clause}, which is no clause"
@@ -258,7 +246,7 @@ def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[MissingPart | ty
         if not game.tell(event, names):
             yield MissingPart(words, f"{event.kind} has no words", "Write its sentence in `tell`")
         if n % 10 == 0:
-            for viewpoint in (None, 0, ALL_KNOWING):
+            for viewpoint in (None, 0, core.ALL_KNOWING):
                 as_text(game.scene(game.view(state, viewpoint), names), names, game.faces)
         game.apply(state, event)
         yield type(event)
@@ -271,7 +259,7 @@ def _one_game(game: AnyGame, seats: int, seed: int) -> Iterator[MissingPart | ty
 # -- Recordings, drawings, trials, pages -----------------------------------------------------------
 
 
-def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[MissingPart]:
+def _recorded(game: core.AnyGame, happened: set[type[core.Event]]) -> Iterator[MissingPart]:
     where = f"replays/{game.id}"
     files = sorted((share() / "replays" / game.id).glob("*.jsonl*"))
     record = f"Record a game: jamlab play {game.id} --seed 1 -o {where}/first.jsonl"
@@ -307,7 +295,7 @@ def _recorded(game: AnyGame, happened: set[type[Event]]) -> Iterator[MissingPart
             )
 
 
-def _swing(game: AnyGame, swings: list[int]) -> Iterator[MissingPart]:
+def _swing(game: core.AnyGame, swings: list[int]) -> Iterator[MissingPart]:
     """Check the game's `big_swing`: at most one turn in ten may be one."""
     most = max(swings, default=0)
     bounds = (n for n in range(1, most) if sum(s >= n for s in swings) <= len(swings) / 10)
@@ -317,7 +305,7 @@ def _swing(game: AnyGame, swings: list[int]) -> Iterator[MissingPart]:
         yield MissingPart(f"jamlab/games/{game.id}/__init__.py", what, f"Write big_swing = {far}")
 
 
-def _is_tested(game: AnyGame, clause: str) -> bool:
+def _is_tested(game: core.AnyGame, clause: str) -> bool:
     """True if a test of the checkout is named after the clause: `test_c_05_…` is C-5."""
     letters, _, rest = clause.lower().partition("-")
     chapter, number = re.fullmatch(r"([a-z]?)(\d+)", rest).groups()  # type: ignore[union-attr]
@@ -326,7 +314,7 @@ def _is_tested(game: AnyGame, clause: str) -> bool:
     return any(name.search(file.read_text(encoding="utf-8")) for file in tests.rglob("test_*.py"))
 
 
-def _faces(game: AnyGame, here: str) -> Iterator[MissingPart]:
+def _faces(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
     drawn = bundle.icons()
     for name, face in game.faces.items():
         first = face.icon.partition("-")[0]
@@ -335,7 +323,7 @@ def _faces(game: AnyGame, here: str) -> Iterator[MissingPart]:
             yield MissingPart(f"{here}/icons", what, f"Draw {here}/icons/{face.icon}.svg, 32 by 32")
 
 
-def _odds(game: AnyGame, here: str) -> Iterator[MissingPart]:
+def _odds(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
     why_not = getattr(part(game.id, "trials"), "UNTRIED", {})
     for name, question in questions(game).items():
         if question.tried is None and name not in why_not:
@@ -344,7 +332,7 @@ def _odds(game: AnyGame, here: str) -> Iterator[MissingPart]:
             yield MissingPart(f"{here}/trials.py", what, mend)
 
 
-def _pages(game: AnyGame, here: str) -> Iterator[MissingPart]:
+def _pages(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
     book = Path("notebooks") / "explainers" / f"{game.id}.ipynb"
     if not (share() / book).exists():
         mend = "Copy the one of another game and change the names in it"

@@ -14,18 +14,9 @@ from jamlab.chance import odds as answered
 from jamlab.chance.exact import Odds, Parameter, Question
 from jamlab.chance.exact.answer import tried_out
 from jamlab.chance.workers import UnitFailed
+from jamlab.cli import shapes
 from jamlab.cli.executor import FAILED
 from jamlab.cli.options import AtSaid, Log
-from jamlab.cli.shapes import (
-    AnswerShape,
-    JsonSaid,
-    OddsShape,
-    ParameterShape,
-    QuestionsShape,
-    exact,
-    print_json,
-    seen_from,
-)
 from jamlab.cli.shared import UserError, complain, read_log, seat_named, step_said, user_errors
 from jamlab.cli.show import stepped
 from jamlab.log import Replay
@@ -52,7 +43,7 @@ def odds(
         int, typer.Option(help="Try it out so often, beside the exact answer.", min=0)
     ] = 0,
     seed: Annotated[int, typer.Option(help="The seed of the trials.")] = 1,
-    as_json: JsonSaid = False,
+    as_json: shapes.JsonSaid = False,
 ) -> None:
     """How likely is it? The exact answer, as a fraction, with the counting argument.
 
@@ -76,7 +67,7 @@ def odds(
         if told:
             raise UserError(f"--{next(iter(told))} goes with a --question: {', '.join(there)}")
         if as_json:
-            print_json(_questions(replay, file, there))
+            shapes.print_json(_questions(replay, file, there))
         else:
             _list(replay.game.name, there)
         return
@@ -102,14 +93,14 @@ def odds(
             failed = str(error)
             tried.append(None)
     if as_json:
-        shape: OddsShape = {
+        shape: shapes.OddsShape = {
             "file": str(file),
             "game": replay.game.id,
             "at": n,
             "question": question,
             "answers": [_answer(*pair, asked) for pair in zip(found, tried, strict=True)],
         }
-        print_json(shape)
+        shapes.print_json(shape)
         _end(failed)
         return
     for number, (one, beside) in enumerate(zip(found, tried, strict=True)):
@@ -157,16 +148,16 @@ def _tried_line(question: Question, answer: Odds, found: Estimate | None) -> str
     return f"  {said} {question.tried.how}"
 
 
-def _answer(answer: Odds, found: Estimate | None, question: Question) -> AnswerShape:
+def _answer(answer: Odds, found: Estimate | None, question: Question) -> shapes.AnswerShape:
     return {
-        "seen_from": seen_from(answer.seat),
-        "answer": exact(answer.value),
+        "seen_from": shapes.seen_from(answer.seat),
+        "answer": shapes.exact(answer.value),
         "unit": answer.unit,
         "interval": None if answer.interval is None else list(answer.interval),
         "words": list(answer.words),
         "formula": answer.formula,
         "assumption": answer.assumption,
-        "rows": [{"label": row.label, "chance": exact(row.chance)} for row in answer.rows],
+        "rows": [{"label": row.label, "chance": shapes.exact(row.chance)} for row in answer.rows],
         "tried": None
         if found is None or question.tried is None
         else {
@@ -179,7 +170,7 @@ def _answer(answer: Odds, found: Estimate | None, question: Question) -> AnswerS
     }
 
 
-def _questions(replay: Replay, file: Path, there: Mapping[str, Question]) -> QuestionsShape:
+def _questions(replay: Replay, file: Path, there: Mapping[str, Question]) -> shapes.QuestionsShape:
     return {
         "file": str(file),
         "game": replay.game.id,
@@ -194,7 +185,7 @@ def _questions(replay: Replay, file: Path, there: Mapping[str, Question]) -> Que
     }
 
 
-def _parameter(one: Parameter) -> ParameterShape:
+def _parameter(one: Parameter) -> shapes.ParameterShape:
     default = one.default
     return {
         "name": one.name,

@@ -15,18 +15,8 @@ import typer
 
 from jamlab.chance.agents import make
 from jamlab.chance.agents import names as players_of
+from jamlab.cli import human
 from jamlab.cli.data import options_said, with_files
-from jamlab.cli.human import (
-    Human,
-    PlayerLeft,
-    RollerSaid,
-    SkillSaid,
-    Terminal,
-    kept_reporter,
-    reporter,
-    second_person,
-    tell_the_end,
-)
 from jamlab.cli.shared import (
     INTERRUPTED,
     UserError,
@@ -87,8 +77,8 @@ def play(
         list[str] | None,
         typer.Option(help="A ruling, name=value (for data: name=FILE); may be said again."),
     ] = None,
-    roller: RollerSaid = None,
-    skill: SkillSaid = None,
+    roller: human.RollerSaid = None,
+    skill: human.SkillSaid = None,
     out: Annotated[
         str | None,
         typer.Option(
@@ -143,7 +133,7 @@ def _new(game: AnyGame, asked: PlayArguments, out: str | None, *, force: bool) -
     specs = _specs(asked.agents or _best(game), len(names))
     meta = {"seed": chosen_seed, "agents": list(specs)}
     terminal = _terminal(names, quiet=out == "-", memos=asked.memos)
-    report, told = reporter(game, asked.roller, asked.skill, len(names), terminal)
+    report, told = human.reporter(game, asked.roller, asked.skill, len(names), terminal)
     options = with_files(game, options_said(asked.option))
     header = header_for(game, names, options, meta | told)
     target: Path | IO[bytes]
@@ -172,7 +162,7 @@ def _go_on(path: Path, game: str | None, asked: PlayArguments) -> None:
     agents = asked.agents or (",".join(kept) if kept else _best(replay.game))
     specs = _specs(agents, len(replay.seats))
     terminal = _terminal(replay.seats, quiet=False, memos=asked.memos)
-    report = kept_reporter(
+    report = human.kept_reporter(
         replay.game, meta, asked.roller, asked.skill, len(replay.seats), terminal
     )
     table = _seated(replay.game, specs, terminal)
@@ -233,7 +223,7 @@ def _play(
 ) -> None:
     in_file = isinstance(target, Path)
     say = partial(typer.echo, err=not in_file)
-    tells = any(isinstance(agent, Human) for agent in table)
+    tells = any(isinstance(agent, human.Human) for agent in table)
 
     seated = getattr(report, "seated", None)  # a reporter may need its players' skills
     if seated is not None:
@@ -242,13 +232,13 @@ def _play(
         state = game.start(len(header.seats), header.options)
         over = played(game, state, table, Seeds(seed), writer.record, past, report)
         writer.end(over)
-    except (KeyboardInterrupt, PlayerLeft) as stop:
+    except (KeyboardInterrupt, human.PlayerLeft) as stop:
         writer.close()
         if tells:
             say("")
         where = f" Go on: jamlab play --resume {quote(str(target))}" if in_file else ""
         complain(f"stopped after event {writer.events}.{where}")
-        raise typer.Exit(0 if isinstance(stop, PlayerLeft) else INTERRUPTED) from None
+        raise typer.Exit(0 if isinstance(stop, human.PlayerLeft) else INTERRUPTED) from None
     except IllegalEvent as wrong:
         if report is None:
             raise  # not the reporter's fault
@@ -257,10 +247,10 @@ def _play(
     if in_file:
         writer.close()
     if tells:
-        tell_the_end(table)
+        human.tell_the_end(table)
         say("")
     ended = f"{game.name}: {result(over, header.seats)}"
-    say(plain(second_person(ended) if tells else ended))
+    say(plain(human.second_person(ended) if tells else ended))
     if in_file:
         say(plain(f"{writer.events} events in {target} (seed {seed})."))
 
@@ -302,14 +292,14 @@ def _best(game: AnyGame) -> str:
     return "greedy" if "greedy" in players else players[-1]
 
 
-def _terminal(names: Sequence[str], *, quiet: bool, memos: bool) -> Terminal:
+def _terminal(names: Sequence[str], *, quiet: bool, memos: bool) -> human.Terminal:
     """Return the terminal for people; `quiet` keeps stdout free for the log."""
-    return Terminal(names, partial(typer.echo, err=quiet), _asker(err=quiet), memos)
+    return human.Terminal(names, partial(typer.echo, err=quiet), _asker(err=quiet), memos)
 
 
-def _seated(game: AnyGame, specs: Sequence[str], terminal: Terminal) -> list[Agent]:
+def _seated(game: AnyGame, specs: Sequence[str], terminal: human.Terminal) -> list[Agent]:
     """Return the players. Raises UserError for an unknown one."""
-    return [Human(terminal) if spec == "human" else _agent(game, spec) for spec in specs]
+    return [human.Human(terminal) if spec == "human" else _agent(game, spec) for spec in specs]
 
 
 def _agent(game: AnyGame, spec: str) -> Agent:

@@ -12,16 +12,8 @@ import typer
 from jamlab.chance.exact import Row
 from jamlab.chance.exact.answer import chances
 from jamlab.chance.exact.pool import Pool, next_of
+from jamlab.cli import shapes
 from jamlab.cli.options import AtSaid, Log, SeatSaid
-from jamlab.cli.shapes import (
-    EventShape,
-    JsonSaid,
-    NextShape,
-    ShowShape,
-    exact,
-    print_json,
-    seen_from,
-)
 from jamlab.cli.shared import UserError, is_pipe, new_file, read_log, result, seat_named, step_said
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Observed, Over
 from jamlab.log import Cursor, Replay
@@ -58,7 +50,7 @@ def show(
     events: Annotated[
         bool, typer.Option("--events", help="List all events in words, up to --at.")
     ] = False,
-    as_json: JsonSaid = False,
+    as_json: shapes.JsonSaid = False,
 ) -> None:
     """The table as text, the event that led there with its clause, and what can come next.
 
@@ -79,7 +71,7 @@ def show(
         viewpoint = replay.header.seen_from
     replay = stepped(replay, viewpoint)
     if as_json:
-        print_json(_shown(replay, file, n, viewpoint, events=events))
+        shapes.print_json(_shown(replay, file, n, viewpoint, events=events))
         return
     seen = _place(replay, viewpoint)
     _say(f"{replay.game.name} · {replay.title} · event {n} of {len(replay)} · seen from {seen}")
@@ -101,7 +93,9 @@ def show(
         _say(line)
 
 
-def _shown(replay: Replay, file: Path, n: int, viewpoint: int | None, *, events: bool) -> ShowShape:
+def _shown(
+    replay: Replay, file: Path, n: int, viewpoint: int | None, *, events: bool
+) -> shapes.ShowShape:
     cursor = Cursor(replay, n)
     scene = scene_of(replay, n, viewpoint)
     return {
@@ -111,7 +105,7 @@ def _shown(replay: Replay, file: Path, n: int, viewpoint: int | None, *, events:
         "players": list(replay.seats),
         "length": len(replay),
         "at": n,
-        "seen_from": seen_from(viewpoint),
+        "seen_from": shapes.seen_from(viewpoint),
         "table": as_text(scene, replay.seats, replay.game.faces).splitlines(),
         "event": _event(replay, n, viewpoint) if n else None,
         "next": _next(replay, cursor, viewpoint),
@@ -119,14 +113,14 @@ def _shown(replay: Replay, file: Path, n: int, viewpoint: int | None, *, events:
     }
 
 
-def _event(replay: Replay, n: int, viewpoint: int | None) -> EventShape:
+def _event(replay: Replay, n: int, viewpoint: int | None) -> shapes.EventShape:
     words, kind = plain(words_of(replay, n, viewpoint)), replay.events[n - 1].kind
     return {"n": n, "kind": kind, "clause": clause_of(replay, n), "words": words}
 
 
-def _next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> NextShape:
+def _next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> shapes.NextShape:
     node, game = cursor.node, replay.game
-    found: NextShape = {
+    found: shapes.NextShape = {
         "kind": "unknown",
         "seat": None,
         "lines": what_next(replay, cursor, viewpoint),
@@ -144,7 +138,9 @@ def _next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> NextShape:
     elif isinstance(node, Chance):
         found["kind"] = "chance"
         rows, _ = _ways(game, node, cursor.view(viewpoint), replay.seats)
-        found["outcomes"] = [{"label": row.label, "chance": exact(row.chance)} for row in rows]
+        found["outcomes"] = [
+            {"label": row.label, "chance": shapes.exact(row.chance)} for row in rows
+        ]
     else:
         found["kind"], found["seat"] = "choice", node.seat
         if _may_see_choice(cursor, node, viewpoint):

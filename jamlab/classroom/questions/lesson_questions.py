@@ -9,14 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from jamlab.classroom.class_messages import Came, ClassQuestion, QuestionKind
-from jamlab.classroom.questions.class_question import (
-    BLANK,
-    CHANCE_ENDS,
-    UNKNOWN,
-    FrozenQuestion,
-    exact_of,
-    short,
-)
+from jamlab.classroom.questions import class_question
 from jamlab.classroom.questions.trial_questions import one
 from jamlab.core import Stream
 from jamlab.lessons import lesson
@@ -26,13 +19,13 @@ from jamlab.lessons.course.lesson_record import PERCENT, Lesson, MultipleChoice,
 _MOST_PIECES: Final = 8
 
 
-def of_lesson(number: int, seed: int) -> tuple[FrozenQuestion, ...]:
+def of_lesson(number: int, seed: int) -> tuple[class_question.FrozenQuestion, ...]:
     """Return the questions of a lesson; `seed` decides the outcome. Raises ValueError."""
     found = lesson(number)
     return (_guess(found, seed), *_exercises(found))
 
 
-def _guess(found: Lesson, seed: int) -> FrozenQuestion:
+def _guess(found: Lesson, seed: int) -> class_question.FrozenQuestion:
     guess, is_chance = found.guess, found.unit == PERCENT
     answer = found.exact(**found.start)
     laid = found.by_hand(Stream(0), **found.start)
@@ -42,9 +35,9 @@ def _guess(found: Lesson, seed: int) -> FrozenQuestion:
     source = {"lesson": found.number, "part": "guess", "seed": seed}
     # Only the right option is known: the lesson's exact value is for the rule it begins with.
     right = None if guess.right is None else values.index(guess.right)
-    return FrozenQuestion(
+    return class_question.FrozenQuestion(
         {
-            **BLANK,
+            **class_question.BLANK,
             "kind": "choice" if choices else "chance" if is_chance else "number",
             "about": f"Lesson {found.number}",
             "ask": found.question,
@@ -60,7 +53,7 @@ def _guess(found: Lesson, seed: int) -> FrozenQuestion:
             "trials": found.can_be_pooled,
         },
         {
-            "exact": None if choices else exact_of(answer),
+            "exact": None if choices else class_question.exact_of(answer),
             "came": None if choices else _came(source, seed),
             "right": right,
             "feedback": list(guess.feedback),
@@ -75,13 +68,13 @@ def _came(source: dict[str, object], seed: int) -> Came:
     return {**trial, "pieces": pieces, "picture": False}
 
 
-def _exercises(found: Lesson) -> Iterator[FrozenQuestion]:
+def _exercises(found: Lesson) -> Iterator[class_question.FrozenQuestion]:
     for n, exercise in enumerate(found.exercises, start=1):
         source = {"lesson": found.number, "part": f"exercise {n}"}
         if isinstance(exercise, MultipleChoice):
-            yield FrozenQuestion(
+            yield class_question.FrozenQuestion(
                 {
-                    **BLANK,
+                    **class_question.BLANK,
                     "kind": "choice",
                     "about": f"Lesson {found.number}",
                     "ask": exercise.ask,
@@ -93,7 +86,7 @@ def _exercises(found: Lesson) -> Iterator[FrozenQuestion]:
                     "choices": [answer.text for answer in exercise.answers],
                 },
                 {
-                    **UNKNOWN,
+                    **class_question.UNKNOWN,
                     "right": [answer.right for answer in exercise.answers].index(True),
                     "feedback": [answer.feedback for answer in exercise.answers],
                     "source": source,
@@ -103,12 +96,14 @@ def _exercises(found: Lesson) -> Iterator[FrozenQuestion]:
             yield _typed(found, exercise, source)
 
 
-def _typed(found: Lesson, exercise: TypedNumber, source: dict[str, object]) -> FrozenQuestion:
+def _typed(
+    found: Lesson, exercise: TypedNumber, source: dict[str, object]
+) -> class_question.FrozenQuestion:
     is_chance = exercise.unit == PERCENT
     high = 1.0 if is_chance else _above(float(exercise.value))
-    return FrozenQuestion(
+    return class_question.FrozenQuestion(
         {
-            **BLANK,
+            **class_question.BLANK,
             "kind": "chance" if is_chance else "number",
             "about": f"Lesson {found.number}",
             "ask": exercise.ask,
@@ -118,14 +113,14 @@ def _typed(found: Lesson, exercise: TypedNumber, source: dict[str, object]) -> F
             "high": high,
             "step": 0.001 if is_chance else min(1.0, float(exercise.last_digit)),
             "unit": exercise.unit,
-            "ends": list(CHANCE_ENDS) if is_chance else [],
+            "ends": list(class_question.CHANCE_ENDS) if is_chance else [],
             "worked": True,
         },
         {
-            **UNKNOWN,
+            **class_question.UNKNOWN,
             "exact": {
                 "value": float(exercise.value),
-                "fraction": short(exercise.value),
+                "fraction": class_question.short(exercise.value),
                 "formula": shown(exercise.value, exercise.unit),
                 "words": [exercise.feedback],
             },
@@ -167,7 +162,7 @@ def free(
     high: float = 100.0,
     step: float = 1.0,
     unit: str = "",
-) -> FrozenQuestion:
+) -> class_question.FrozenQuestion:
     """Make a question about a chance in percent; with `choices` (2 to 8) about options; with `kind`
     "number" about a number from `low` to `high` in steps, in a `unit`.
 
@@ -189,9 +184,9 @@ def free(
     scale = {"chance": (0, 1, 0.01), "choice": (0, len(options) - 1, 1)}.get(
         kind, (low, high, step)
     )
-    return FrozenQuestion(
+    return class_question.FrozenQuestion(
         _question(kind, words, options, scale, unit),  # type: ignore[arg-type]  # checked above
-        {**UNKNOWN, "source": {"free": True}},
+        {**class_question.UNKNOWN, "source": {"free": True}},
     )
 
 
@@ -200,14 +195,14 @@ def _question(
 ) -> ClassQuestion:
     low, high, step = map(float, scale)
     return {
-        **BLANK,
+        **class_question.BLANK,
         "kind": kind,
         "ask": ask,
         "low": low,
         "high": high,
         "step": step,
         "unit": "%" if kind == "chance" else _text("a unit", unit, 20, 0) if unit else "",
-        "ends": list(CHANCE_ENDS) if kind == "chance" else [],
+        "ends": list(class_question.CHANCE_ENDS) if kind == "chance" else [],
         "choices": options,
     }
 

@@ -17,14 +17,7 @@ from typing import Any, Final, NamedTuple
 from jamlab.chance import odds
 from jamlab.chance.exact.pool import Pool, draws, next_of, pool_of
 from jamlab.classroom.class_messages import ClassQuestion, Exact
-from jamlab.classroom.questions.class_question import (
-    BLANK,
-    CHANCE_ENDS,
-    UNKNOWN,
-    FrozenQuestion,
-    exact_of,
-    short,
-)
+from jamlab.classroom.questions import class_question
 from jamlab.classroom.questions.trial_questions import RECORD, dump_log
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.scene import Face
@@ -191,7 +184,7 @@ LEAST, MOST = Fraction(1, 20), Fraction(19, 20)
 """Range of chances worth asking about."""
 
 
-def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> FrozenQuestion:
+def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> class_question.FrozenQuestion:
     """Ask for the chance that the next card, tile or roll after `n` events is one of these faces.
 
     Without `faces` the question is about those that would end the turn, else about the most
@@ -209,10 +202,10 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> FrozenQuestion
     question["trials"] = True
     is_secret = replay.game.mask(event, None) != event
     who = replay.seats[event.seat] if event.seat >= 0 else "one player"
-    return FrozenQuestion(
+    return class_question.FrozenQuestion(
         question,
         {
-            **UNKNOWN,
+            **class_question.UNKNOWN,
             "exact": _exact(now, named),
             "came": {
                 "value": float(face in named),
@@ -227,7 +220,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> FrozenQuestion
     )
 
 
-def of_choice(replay: Replay, n: int) -> FrozenQuestion:
+def of_choice(replay: Replay, n: int) -> class_question.FrozenQuestion:
     """Ask for the choice of the player who acts after `n` events.
 
     The options are those that everybody at the table must expect. ValueError if nobody chooses, or
@@ -248,10 +241,10 @@ def of_choice(replay: Replay, n: int) -> FrozenQuestion:
     question = question_about(replay, n, f"What will {replay.seats[now.seat]} do?")
     question |= {"kind": "choice", "choices": list(options), "ends": [], "unit": "", "step": 1}
     question["high"] = len(options) - 1
-    return FrozenQuestion(
+    return class_question.FrozenQuestion(
         question,
         {
-            **UNKNOWN,
+            **class_question.UNKNOWN,
             "came": {
                 "value": float(done),
                 "words": f"{replay.game.tell(replay.events[n], replay.seats)}.",
@@ -334,7 +327,7 @@ def _facts(now: Moment, faces: Sequence[str]) -> str:
 def _exact(now: Moment, faces: Sequence[str]) -> Exact | None:
     if now.pool is not None:
         answer = odds(now.replay, "next", at=now.n, of=faces)
-        told = exact_of(answer)
+        told = class_question.exact_of(answer)
         if told is not None:
             told["words"] = [_by_half(now, faces, sentence) for sentence in told["words"]]
             if answer.assumption:
@@ -343,7 +336,7 @@ def _exact(now: Moment, faces: Sequence[str]) -> Exact | None:
     value = now.chance_of(faces)
     return {
         "value": float(value),
-        "fraction": short(value),
+        "fraction": class_question.short(value),
         "formula": str(value),
         "words": [f"{len(now.chances)} things can come: " + _weighed(now) + "."],
     }
@@ -371,12 +364,12 @@ def source_of(replay: Replay, n: int) -> dict[str, Any]:
 def question_about(replay: Replay, n: int, ask: str) -> ClassQuestion:
     """Return a question about a chance, with the table after `n` events."""
     return {
-        **BLANK,
+        **class_question.BLANK,
         "about": f"{replay.game.name}: {', '.join(replay.seats)}, step {n}",
         "ask": ask,
         "setting": Moment(replay, n).before,
         "game": replay.game.id,
-        "ends": list(CHANCE_ENDS),
+        "ends": list(class_question.CHANCE_ENDS),
         "picture": True,
     }
 
@@ -475,7 +468,7 @@ SEAT: Final = "seat"
 """Key in a question's source for the seat from which its table is seen."""
 
 
-def of_study(notes: Notes, step: int | None = None) -> tuple[FrozenQuestion, ...]:
+def of_study(notes: Notes, step: int | None = None) -> tuple[class_question.FrozenQuestion, ...]:
     """Return the questions at all stops, or at the one after `step` events. Raises ValueError."""
     stops = sorted(notes.stops, key=lambda stop: stop.at)
     found = [stop for stop in stops if step in {None, stop.at}]
@@ -487,7 +480,7 @@ def of_study(notes: Notes, step: int | None = None) -> tuple[FrozenQuestion, ...
     return tuple(_of_stop(notes, stop) for stop in found)
 
 
-def _of_stop(notes: Notes, stop: Stop) -> FrozenQuestion:
+def _of_stop(notes: Notes, stop: Stop) -> class_question.FrozenQuestion:
     replay, answers = notes.replay, stop.answers
     if len(answers) > MOST_OPTIONS:
         raise ValueError(
@@ -506,10 +499,10 @@ def _of_stop(notes: Notes, stop: Stop) -> FrozenQuestion:
         "ends": [],
     }
     right = [place for place, answer in enumerate(answers) if answer.right]
-    return FrozenQuestion(
+    return class_question.FrozenQuestion(
         question,
         {
-            **UNKNOWN,
+            **class_question.UNKNOWN,
             "right": right[0] if len(right) == 1 else None,
             "feedback": [f"{'Good' if a.right else 'Not so good'}: {a.word}" for a in answers],
             "source": {

@@ -10,17 +10,7 @@ from threading import Lock
 from time import monotonic, time
 from typing import Any, Final, Literal
 
-from jamlab.classroom import judging
-from jamlab.classroom.class_messages import (
-    ClassQuestion,
-    Hidden,
-    Judgement,
-    Mine,
-    Planned,
-    Tally,
-    TeacherState,
-    WorkedVote,
-)
+from jamlab.classroom import class_messages, judging
 from jamlab.classroom.questions.step_questions import SEAT
 from jamlab.classroom.questions.trial_questions import RECORD, load_log
 from jamlab.classroom.session.playing import RoomsTrials
@@ -56,7 +46,7 @@ class Snapshot:
         return f"question {self.rounds.index(one) + 1} of {len(self.rounds)}"
 
 
-def question(one: RoundRecord) -> ClassQuestion:
+def question(one: RoundRecord) -> class_messages.ClassQuestion:
     return one.question  # type: ignore[return-value]  # as it was frozen
 
 
@@ -65,19 +55,19 @@ def is_worked(one: RoundRecord) -> bool:
     return bool(one.question.get("worked"))
 
 
-def hidden(one: RoundRecord) -> Hidden:
+def hidden(one: RoundRecord) -> class_messages.Hidden:
     """Return the hidden part as stored, without the log that pictures are drawn from."""
     source = {name: value for name, value in one.hidden["source"].items() if name != RECORD}
     return dict(one.hidden) | {"source": source}  # type: ignore[return-value]
 
 
-def mine(answer: AnswerRecord | None) -> Mine | None:
+def mine(answer: AnswerRecord | None) -> class_messages.Mine | None:
     if answer is None:
         return None
     return {"values": list(answer.values), "n": answer.n, "vote": answer.vote}
 
 
-def counts(answers: Sequence[AnswerRecord], vote: int) -> list[Tally]:
+def counts(answers: Sequence[AnswerRecord], vote: int) -> list[class_messages.Tally]:
     """Return the anonymous counts of answers in a vote, by the way they were given."""
     found: Counter[tuple[float, Any]] = Counter()
     for answer in answers:
@@ -89,7 +79,7 @@ def counts(answers: Sequence[AnswerRecord], vote: int) -> list[Tally]:
     ]
 
 
-def planned(found: Snapshot) -> list[Planned]:
+def planned(found: Snapshot) -> list[class_messages.Planned]:
     """Return all questions of the class, as the teacher may see them."""
     return [
         {"round": r.id, "part": found.part(r), "ask": r.question["ask"], "stage": r.stage}
@@ -110,9 +100,9 @@ def known(one: RoundRecord) -> tuple[float | None, float | None]:
 
 def line(
     rounds: Sequence[RoundRecord], answers: Mapping[tuple[int, int], AnswerRecord]
-) -> list[Judgement]:
+) -> list[class_messages.Judgement]:
     """Return a pupil's own history of rounds, without anything about others."""
-    found: list[Judgement] = []
+    found: list[class_messages.Judgement] = []
     for each in rounds:
         mine = answers.get((each.id, 1))
         if each.stage == "revealed" and is_forecast(each) and mine is not None:
@@ -156,7 +146,10 @@ def _drawn(record: str, step: int, dark: bool, narrow: bool, seat: int | None) -
 
 
 def score(
-    told: TeacherState, found: Snapshot, now: RoundRecord, answers: Sequence[AnswerRecord]
+    told: class_messages.TeacherState,
+    found: Snapshot,
+    now: RoundRecord,
+    answers: Sequence[AnswerRecord],
 ) -> None:
     """Add the scores to the state of a class in which `now` is revealed."""
     votes = range(1, now.vote + 1)
@@ -185,7 +178,7 @@ def score(
             told["changed"] = judging.changed(_pairs(answers, now), exact, now.question["unit"])
 
 
-def worked(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[WorkedVote]:
+def worked(answers: Sequence[AnswerRecord], one: RoundRecord) -> list[class_messages.WorkedVote]:
     """Return the result of each vote on a worked exercise; empty for other questions."""
     found = []
     for vote in range(1, one.vote + 1):

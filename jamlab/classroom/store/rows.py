@@ -9,29 +9,7 @@ from hashlib import sha256
 from time import time
 from typing import Any, Final, Literal
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Boolean,
-    CheckConstraint,
-    Column,
-    Connection,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    UniqueConstraint,
-    delete,
-    exists,
-    false,
-    insert,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 
 from jamlab.classroom import names
 
@@ -130,7 +108,7 @@ class TrialsRecord:
 # * Times are seconds since 1970, in UTC.
 
 
-METADATA: Final = MetaData(
+METADATA: Final = sa.MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
@@ -145,91 +123,95 @@ STAGES: Final = ("waiting", "open", "shown", "revealed")
 SENDERS: Final = ("device", "group", "hands", "cards")
 
 
-def _one_of(column: str, values: tuple[str, ...]) -> CheckConstraint:
-    return CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
+def _one_of(column: str, values: tuple[str, ...]) -> sa.CheckConstraint:
+    return sa.CheckConstraint(f"{column} IN ({', '.join(map(repr, values))})", name=column)
 
 
-CLASSES: Final = Table(
+CLASSES: Final = sa.Table(
     "class",
     METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("code", String(8), nullable=False, unique=True),
-    Column("kind", String(16), _one_of("kind", KINDS), nullable=False),
-    Column("title", String(200), nullable=False),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("code", sa.String(8), nullable=False, unique=True),
+    sa.Column("kind", sa.String(16), _one_of("kind", KINDS), nullable=False),
+    sa.Column("title", sa.String(200), nullable=False),
     # SHA-256 of the teacher's key, in hexadecimal
-    Column("key_hash", String(64), nullable=False),
+    sa.Column("key_hash", sa.String(64), nullable=False),
     # rises with every change that pupils can see
-    Column("version", Integer, nullable=False),
-    Column("created", Float, nullable=False),
-    Column("ended", Float),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("ended", sa.Float),
     # no new pupils are admitted
-    Column("shut", Boolean, nullable=False, server_default=false()),
+    sa.Column("shut", sa.Boolean, nullable=False, server_default=sa.false()),
     sqlite_autoincrement=True,
 )
 
-ROUNDS: Final = Table(
+ROUNDS: Final = sa.Table(
     "round",
     METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("class_id", ForeignKey("class.id", ondelete="CASCADE"), nullable=False),
-    Column("position", Integer, nullable=False),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("class_id", sa.ForeignKey("class.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("position", sa.Integer, nullable=False),
     # public part, and the part released after the reveal
-    Column("question", JSON, nullable=False),
-    Column("hidden", JSON, nullable=False),
-    Column("stage", String(16), _one_of("stage", STAGES), nullable=False),
-    Column("vote", Integer, CheckConstraint("vote IN (1, 2)", name="vote"), nullable=False),
-    Column("opened", Float),
-    Column("revealed", Float),
-    UniqueConstraint("class_id", "position"),
+    sa.Column("question", sa.JSON, nullable=False),
+    sa.Column("hidden", sa.JSON, nullable=False),
+    sa.Column("stage", sa.String(16), _one_of("stage", STAGES), nullable=False),
+    sa.Column(
+        "vote", sa.Integer, sa.CheckConstraint("vote IN (1, 2)", name="vote"), nullable=False
+    ),
+    sa.Column("opened", sa.Float),
+    sa.Column("revealed", sa.Float),
+    sa.UniqueConstraint("class_id", "position"),
     sqlite_autoincrement=True,
 )
 
-PUPILS: Final = Table(
+PUPILS: Final = sa.Table(
     "pupil",
     METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("class_id", ForeignKey("class.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("class_id", sa.ForeignKey("class.id", ondelete="CASCADE"), nullable=False),
     # SHA-256 of the device's token
-    Column("token_hash", String(64), nullable=False, unique=True),
-    Column("kind", String(16), _one_of("kind", SENDERS), nullable=False),
-    Column("name", String(64), nullable=False),
-    Column("members", Integer, CheckConstraint("members >= 1", name="members"), nullable=False),
-    Column("seen", Float, nullable=False),
-    UniqueConstraint("class_id", "name"),
+    sa.Column("token_hash", sa.String(64), nullable=False, unique=True),
+    sa.Column("kind", sa.String(16), _one_of("kind", SENDERS), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column(
+        "members", sa.Integer, sa.CheckConstraint("members >= 1", name="members"), nullable=False
+    ),
+    sa.Column("seen", sa.Float, nullable=False),
+    sa.UniqueConstraint("class_id", "name"),
     sqlite_autoincrement=True,
 )
 
-ANSWERS: Final = Table(
+ANSWERS: Final = sa.Table(
     "answer",
     METADATA,
-    Column("round_id", ForeignKey("round.id", ondelete="CASCADE"), primary_key=True),
-    Column("vote", Integer, primary_key=True),
-    Column("pupil_id", ForeignKey("pupil.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("round_id", sa.ForeignKey("round.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("vote", sa.Integer, primary_key=True),
+    sa.Column("pupil_id", sa.ForeignKey("pupil.id", ondelete="CASCADE"), primary_key=True),
     # id of the current post, made on the device
-    Column("id", String(64), nullable=False, unique=True),
+    sa.Column("id", sa.String(64), nullable=False, unique=True),
     # of two answers of a pupil in a vote the one with the larger number is kept
-    Column("n", BigInteger, nullable=False),
+    sa.Column("n", sa.BigInteger, nullable=False),
     # list of numbers: one for a device, several for a group
-    Column("values", JSON, nullable=False),
-    Column("at", Float, nullable=False),
-    Index(None, "pupil_id"),
+    sa.Column("values", sa.JSON, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Index(None, "pupil_id"),
 )
 
-TRIALS: Final = Table(
+TRIALS: Final = sa.Table(
     "trials",
     METADATA,
     # order of arrival, in which the room's mean converges
-    Column("number", Integer, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
     # id of the post that requested them, made on the device
-    Column("id", String(96), nullable=False, unique=True),
-    Column("round_id", ForeignKey("round.id", ondelete="CASCADE"), nullable=False),
-    Column("pupil_id", ForeignKey("pupil.id", ondelete="CASCADE"), nullable=False),
-    Column("n", Integer, CheckConstraint("n >= 1", name="n"), nullable=False),
-    Column("total", Float, nullable=False),
-    Column("squares", Float, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Index(None, "round_id", "pupil_id"),
-    Index(None, "pupil_id"),
+    sa.Column("id", sa.String(96), nullable=False, unique=True),
+    sa.Column("round_id", sa.ForeignKey("round.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("pupil_id", sa.ForeignKey("pupil.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("n", sa.Integer, sa.CheckConstraint("n >= 1", name="n"), nullable=False),
+    sa.Column("total", sa.Float, nullable=False),
+    sa.Column("squares", sa.Float, nullable=False),
+    sa.Column("seed", sa.BigInteger, nullable=False),
+    sa.Index(None, "round_id", "pupil_id"),
+    sa.Index(None, "pupil_id"),
 )
 
 
@@ -256,23 +238,23 @@ def classes(condition: Any) -> Any:
         CLASSES.c.id, CLASSES.c.code, CLASSES.c.kind, CLASSES.c.title, CLASSES.c.version,
         CLASSES.c.created, CLASSES.c.ended, CLASSES.c.shut,
     )  # fmt: skip
-    return select(*wanted).where(condition)
+    return sa.select(*wanted).where(condition)
 
 
 def class_of(row: Any) -> ClassRecord:
     return ClassRecord(*row)
 
 
-def pupil_of(connection: Connection, number: int, token: str) -> PupilRecord | None:
-    chosen = select(PUPILS.c.id, PUPILS.c.kind, PUPILS.c.name, PUPILS.c.members)
+def pupil_of(connection: sa.Connection, number: int, token: str) -> PupilRecord | None:
+    chosen = sa.select(PUPILS.c.id, PUPILS.c.kind, PUPILS.c.name, PUPILS.c.members)
     mine = (PUPILS.c.token_hash == hashed(token)) & (PUPILS.c.class_id == number)
     row = connection.execute(chosen.where(mine)).one_or_none()
     return None if row is None else PupilRecord(*row)
 
 
-def check_there(connection: Connection, number: int, pupil: int) -> None:
+def check_there(connection: sa.Connection, number: int, pupil: int) -> None:
     """Lock the row of a pupil of the class; RequestRefused if the pupil is not there."""
-    mine = select(PUPILS.c.id).where(PUPILS.c.id == pupil, PUPILS.c.class_id == number)
+    mine = sa.select(PUPILS.c.id).where(PUPILS.c.id == pupil, PUPILS.c.class_id == number)
     if connection.execute(mine.with_for_update(read=True, key_share=True)).first() is None:
         raise RequestRefused("token", "This device is not in the class yet.")
 
@@ -280,41 +262,44 @@ def check_there(connection: Connection, number: int, pupil: int) -> None:
 def silent(number: int) -> Any:
     """Return the condition for a device of the class that never answered nor played trials."""
     spoke = (each.c.pupil_id == PUPILS.c.id for each in (ANSWERS, TRIALS))
-    is_silent = ~or_(*(exists().where(each) for each in spoke))
+    is_silent = ~sa.or_(*(sa.exists().where(each) for each in spoke))
     return (PUPILS.c.class_id == number) & PUPILS.c.kind.in_(DEVICES) & is_silent
 
 
-def remove_silent(connection: Connection, chosen: Any, number: int) -> int:
+def remove_silent(connection: sa.Connection, chosen: Any, number: int) -> int:
     """Remove the silent among the `chosen` pupils, unless they just answer; return how many."""
-    locked = select(PUPILS.c.id).where(silent(number))
+    locked = sa.select(PUPILS.c.id).where(silent(number))
     ids = connection.execute(chosen(locked).with_for_update(skip_locked=True)).scalars().all()
     # Checked again under the lock: those who answered meanwhile stay.
-    gone = delete(PUPILS).where(PUPILS.c.id.in_(ids), silent(number))
+    gone = sa.delete(PUPILS).where(PUPILS.c.id.in_(ids), silent(number))
     return connection.execute(gone).rowcount
 
 
-def changed(connection: Connection, number: int) -> None:
+def changed(connection: sa.Connection, number: int) -> None:
     """Increment the version of a class, after a change that pupils can see."""
-    one = update(CLASSES).where(CLASSES.c.id == number)
+    one = sa.update(CLASSES).where(CLASSES.c.id == number)
     connection.execute(one.values(version=CLASSES.c.version + 1))
 
 
 def add_round(
-    connection: Connection, number: int, position: int, question: Mapping[str, Any], hidden: Any
+    connection: sa.Connection, number: int, position: int, question: Mapping[str, Any], hidden: Any
 ) -> int:
-    kind = connection.execute(select(CLASSES.c.kind).where(CLASSES.c.id == number)).scalar_one()
+    kind = connection.execute(sa.select(CLASSES.c.kind).where(CLASSES.c.id == number)).scalar_one()
     is_open = kind == "homework"  # all questions are open from the beginning
-    made = insert(ROUNDS).values(
+    made = sa.insert(ROUNDS).values(
         class_id=number, position=position, question=dict(question), hidden=dict(hidden),
         stage="open" if is_open else "waiting", vote=1, opened=time() if is_open else None,
     )  # fmt: skip
     return int(connection.execute(made.returning(ROUNDS.c.id)).scalar_one())
 
 
-def free_code(connection: Connection) -> str:
+def free_code(connection: sa.Connection) -> str:
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(CODE))
-        if connection.execute(select(CLASSES.c.id).where(CLASSES.c.code == code)).first() is None:
+        if (
+            connection.execute(sa.select(CLASSES.c.id).where(CLASSES.c.code == code)).first()
+            is None
+        ):
             return code
 
 

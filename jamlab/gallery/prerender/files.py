@@ -32,14 +32,7 @@ from jamlab.gallery.prerender.store import Prepared, PrerenderStore, put
 from jamlab.log.files import read_own
 from jamlab.log.notes import beside as notes_path
 from jamlab.ui import bundle
-from jamlab.ui.browser_python.browser_python import (
-    ARCHIVE,
-    archive,
-    checksum,
-    is_fresh,
-    is_here,
-    python_files,
-)
+from jamlab.ui.browser_python import browser_python
 
 KINDS: Final = {
     "js": "text/javascript",
@@ -164,7 +157,7 @@ class PageFiles:
         if self._python is None:
             self._python = {
                 name: self._packed(name.rpartition(".")[2], data)
-                for name, data in python_files(self._archive()).items()
+                for name, data in browser_python.python_files(self._archive()).items()
             }
         if not self._python:
             return {}
@@ -185,12 +178,12 @@ class PageFiles:
         """Return jamlab for the browser, or None if the built archive is current or there is no
         browser's Python.
         """
-        if is_fresh() or not is_here():
+        if browser_python.is_fresh() or not browser_python.is_here():
             return None
         for store in self.stores:
-            if (found := store.file(ARCHIVE)) is not None:
+            if (found := store.file(browser_python.ARCHIVE)) is not None:
                 return found
-        return archive()
+        return browser_python.archive()
 
 
 def unpacked_size(gzipped: bytes) -> int:
@@ -208,7 +201,7 @@ def end(pool: ProcessPoolExecutor) -> None:
 
 def story_name(log: Path) -> str:
     """Return the name of a story's file without extension: a hash of all its inputs."""
-    found = sha256(f"{checksum()}\0{log.name}".encode())
+    found = sha256(f"{browser_python.checksum()}\0{log.name}".encode())
     for path in (log, values_path(log), notes_path(log)):
         try:
             data = path.read_bytes()

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from jamlab.gallery.prerender import files as page_files
 from jamlab.gallery.site import site
 from jamlab.ui.browser_python import browser_python
 from tests.browser.conftest import Visitor, Watch
@@ -112,13 +111,15 @@ def counting_site(home: Path) -> Path:
     write_notebook(home / "notebooks" / "count.ipynb", {**entry, "kept": True}, WIDGET)
     (home / "replays").mkdir()
 
+    usual = browser_python.python_files
+
     def files(_own: bytes | None = None) -> dict[str, bytes]:
-        found = browser_python.python_files()
+        found = usual()
         assert found, "the browser's Python is not there: make"
         return {**found, browser_python.ARCHIVE: browser_python.zipped(archive())}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(page_files, "python_files", files)
+        patch.setattr(browser_python, "python_files", files)
         site(home / "site", home / "notebooks", home / "replays")
     return home / "site"
 
