@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from jamlab.core import Choice, IllegalEvent, Observed, Over, Seeds, play, sort_of
-from jamlab.core.node import Chance
+from jamlab.core import IllegalEvent, Over, Seeds, play, sort_of
 from jamlab.core.registry import ids, load
 from jamlab.log import Cursor, LogWriter, Replay, header_for
 from jamlab.log.replay import SNAPSHOT_EVERY
-from jamlab.log.script import ScriptStep, scripted
 from tests.contract.tables import PLAIN, TRIED, Table, at, frozen, played, replayed, seated, walk
 
 every_table = at(TRIED)
@@ -135,22 +132,6 @@ def test_a_game_can_be_gone_on_with_at_any_event(table: Table, tmp_path: Path) -
                     table.game.apply(state, event)
                 writer.end(table.game.pending(state))  # type: ignore[arg-type]
             assert path.read_bytes() == whole
-
-
-@plain_table
-def test_a_script_says_the_same_game(table: Table) -> None:
-    """What was chosen and what chance brought is enough to write the whole log again."""
-    replay = replayed(table)
-    steps = []
-    for n, node, event in ((n, node, event) for n, _, node, event in walk(table)):
-        if isinstance(node, Choice | Chance | Observed):
-            told = {field.name: getattr(event, field.name) for field in fields(event)}
-            steps.append(ScriptStep(event.kind, told))
-        assert replay.events[n] is not None
-    data = scripted(
-        table.game, table.names, steps, options=dict(table.options), meta=replay.header.meta
-    )
-    assert data.splitlines()[:-1] == played(table).splitlines()[:-1]
 
 
 @plain_table

@@ -1,4 +1,4 @@
-"""A log of what was only seen: written, strictly read, gone on with, redacted, scripted, shown."""
+"""A log of what was only seen: written, strictly read, gone on with, redacted, shown."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from jamlab.core import (
 from jamlab.log import Cursor, LogError, LogWriter, Replay, redact
 from jamlab.log.lines import LONGEST_FIELD
 from jamlab.log.schema import schema
-from jamlab.log.script import ScriptStep, scripted, step
 from jamlab.ui.story import story
 from tests.unit.core.coin import BetMade, CoinFell, Toss
-from tests.unit.core.toss import COIN, NAMES, agents, log, on_edge
+from tests.unit.core.toss import COIN, agents, log, on_edge
 
 
 def test_a_log_says_what_was_seen_and_reads_back(tmp_path: Path) -> None:
@@ -144,45 +143,6 @@ def test_the_schema_knows_long_texts_and_numbers_below_zero() -> None:
     strict = Draft202012Validator({"$ref": "#/$defs/coin", "$defs": made["$defs"]})
     for line in log(report=on_edge).splitlines()[1:-1]:
         strict.validate(json.loads(line))
-
-
-# -- scripts ---------------------------------------------------------------------------------------
-
-BEGINNING = (step("CoinDrawn", coin="copper"), step("BetMade", side="tails"))
-FELL: dict[str, Any] = {"side": "tails", "place": -7, "turns": 3, "story": "spun", "clause": "T-3"}
-
-
-def test_a_script_gives_the_whole_report() -> None:
-    said = [*BEGINNING, step("CoinFell", **FELL), step("CoinDrawn", coin="silver")]
-    events = Replay.of(scripted(COIN, NAMES, said)).events
-    assert events[2] == CoinFell(0, "T-3", "tails", -7, 3, "spun")
-    assert events[3].kind == "BetWon"
-
-
-def test_players_go_on_where_a_script_ends() -> None:
-    data = scripted(COIN, NAMES, BEGINNING, then=agents(), seed=2, report=on_edge)
-    replay = Replay.of(data)
-    assert replay.over is not None
-    assert {event.side for event in replay.events if isinstance(event, CoinFell)} == {"edge"}
-
-
-WRONG_STEPS: tuple[tuple[ScriptStep, str], ...] = (
-    (
-        step("CoinFell", **FELL | {"place": 400}),
-        r"step 3, CoinFell\(.*: It lies 400 mm away \(T-4\)",
-    ),
-    (step("CoinFell", side="tails", clause="T-3"), "it lacks place, turns, story"),
-    (step("CoinFell", **FELL, weather="fine"), "it has no field weather"),
-    (step("CoinFlew", **FELL), "no event of Coin"),
-    (step("BetMade", side="heads", clause="T-2"), "The coin is in the air"),
-    (step("CoinFell", **FELL, seat=1), "Somebody else"),
-)
-
-
-@pytest.mark.parametrize(("wrong", "words"), WRONG_STEPS, ids=lambda part: str(part)[:40])
-def test_a_script_that_says_it_wrongly_is_told_so(wrong: ScriptStep, words: str) -> None:
-    with pytest.raises(LogError, match=words):
-        scripted(COIN, NAMES, [*BEGINNING, wrong])
 
 
 # -- what is shown ---------------------------------------------------------------------------------

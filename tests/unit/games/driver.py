@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from jamlab.core import (
@@ -17,7 +18,24 @@ from jamlab.core import (
     Refusal,
     Stream,
 )
-from jamlab.log.script import ScriptStep
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """An event's name and some of its fields; all of them for observed events."""
+
+    kind: str
+    fields: Mapping[str, int | str]
+
+    def fits(self, event: Event) -> bool:
+        """True if the event has this name and these fields."""
+        return event.kind == self.kind and all(
+            getattr(event, name) == value for name, value in self.fields.items()
+        )
+
+    def __str__(self) -> str:
+        said = ", ".join(f"{name}={value!r}" for name, value in self.fields.items())
+        return f"{self.kind}({said})"
 
 
 class Driver:
@@ -39,7 +57,7 @@ class Driver:
 
     def do(self, kind: str, **wanted: int | str) -> Event:
         """After what is forced, the one thing that can happen and fits; AssertionError if none."""
-        step = ScriptStep(kind, wanted)
+        step = Wanted(kind, wanted)
         while True:
             node = self.node
             if isinstance(node, Observed):
@@ -52,7 +70,7 @@ class Driver:
             assert isinstance(node, Forced), f"{step}: {len(fitting)} of {events} fit"
             self._apply(node.event)
 
-    def _see(self, node: Observed, step: ScriptStep) -> Event:
+    def _see(self, node: Observed, step: Wanted) -> Event:
         """The step itself is what was seen; fields that it leaves out, the node's model has."""
         drawn = node.draw(Stream(60))
         assert drawn.kind == step.kind, f"{step}: {node.asks}"
@@ -64,7 +82,7 @@ class Driver:
 
     def can(self, kind: str, **wanted: int | str) -> bool:
         """True if, after what is forced, an event like this can happen."""
-        return any(ScriptStep(kind, wanted).fits(event) for event in possible(self.rest()))
+        return any(Wanted(kind, wanted).fits(event) for event in possible(self.rest()))
 
     def refusal(self, event: Event) -> Refusal:
         """Why the event may not happen now."""
