@@ -9,10 +9,9 @@ from math import factorial
 
 import pytest
 
-from jamlab.chance.exact import stopping
-from jamlab.chance.exact.counting import coupon_chance
 from jamlab.chance.exact.dealing import Sort
 from jamlab.games.pie.baking import Waiting, baked_at, expected
+from tests.unit.chance.exact.derived import absorbed_within, coupon_chance, expected_steps
 from tests.unit.chance.exact.filling import at_least, filled
 from tests.unit.chance.exact.waiting import cards_of, visits
 
@@ -66,8 +65,8 @@ def test_the_matrix_is_solved_by_other_means(lost: int) -> None:
     matrix = waiting.matrix()
     assert matrix is not None
     assert all(sum(row) == 1 for row in matrix.rows)
-    assert expected(waiting) == stopping.expected_steps(matrix, 0)
-    assert sum(baked_at(waiting, 9)) == stopping.absorbed_within(matrix, 0, 9)
+    assert expected(waiting) == expected_steps(matrix, 0)
+    assert sum(baked_at(waiting, 9)) == absorbed_within(matrix, 0, 9)
 
 
 def test_a_card_that_serves_two_places_fills_one() -> None:

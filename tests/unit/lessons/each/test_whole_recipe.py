@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from jamlab.chance.exact.stopping import absorbed_within, expected_steps
 from jamlab.core import Stream
 from jamlab.lessons import page
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.whole_recipe import CARDS, RAREST, TOTAL, WholeRecipe, exact
 from jamlab.lessons.whole_recipe.panel import MOST, WholeRecipePanel, exact_shares
+from tests.unit.chance.exact.derived import absorbed_within, expected_steps
 from tests.unit.pages.sending import press
 
 

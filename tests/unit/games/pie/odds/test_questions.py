@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds, side_by_side
-from jamlab.chance.exact.counting import coupon_chance
 from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
 from jamlab.core.registry import load
 from jamlab.games.pie import events as ev
@@ -17,6 +16,7 @@ from jamlab.games.pie.baking import Waiting
 from jamlab.games.pie.odds import waiting_of
 from jamlab.games.pie.state import TURN, PieState
 from jamlab.log import Replay
+from tests.unit.chance.exact.derived import coupon_chance
 from tests.unit.chance.exact.near import Check, Checked, mean, share
 from tests.unit.chance.exact.waiting import cards_of, visits
 
