@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jamlab.analysis.tables import OF_LOGS, Types
 from jamlab.analysis.valuing import BadValues, values_path
 from jamlab.chance.execution import PiecesDone, Progress, checked_workers, progress_callback
-from jamlab.chance.workers import UnitFailed
+from jamlab.chance.workers import UnitFailed, packed_call
 from jamlab.core.csv_tables import write_sheet
 from jamlab.extras import require_extra
 from jamlab.log import LogError
@@ -71,18 +71,11 @@ class Rows:
 class LogRows:
     """Logs to be turned into rows of one sort: work for any process with access to the files."""
 
+    unit = "logs"
+    largest = PIECE
+
     logs: tuple[Log, ...]
     rows: str
-
-    @property
-    def unit(self) -> str:
-        """Unit of the progress bar."""
-        return "logs"
-
-    @property
-    def largest(self) -> int:
-        """Maximum number of logs per piece when pieces are cut for the work alone."""
-        return PIECE
 
     @property
     def columns(self) -> Types:
@@ -110,10 +103,7 @@ class LogRows:
 
     def packed(self) -> bytes:
         """Return the work for another process."""
-        from cloudpickle import dumps
-
-        found: bytes = dumps((LogRows, (self.logs, self.rows)))
-        return found
+        return packed_call(LogRows, self.logs, self.rows)
 
 
 @dataclass(frozen=True)

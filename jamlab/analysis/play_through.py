@@ -10,18 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.chance.execution import (
-    Execution,
-    Progress,
-    checked_workers,
-    progress_callback,
-    run_execution,
-)
+from jamlab.chance.execution import Progress, executed
 from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
-from jamlab.chance.workers import UnitFailed, unpacked
+from jamlab.chance.workers import UnitFailed, packed_call, unpacked
 from jamlab.core import NOBODY, AnyGame, Kept, Seeds, play
 from jamlab.text import many
 
@@ -51,12 +44,9 @@ class Looked:
 class Through:
     """Games to be played and sampled: work for any process."""
 
-    job: Job
+    unit = "games"
 
-    @property
-    def unit(self) -> str:
-        """Unit of the progress bar."""
-        return "games"
+    job: Job
 
     @property
     def largest(self) -> int:
@@ -103,10 +93,7 @@ class Through:
 
     def packed(self) -> bytes:
         """Return the work for another process. ValueError if a player cannot be sent."""
-        from cloudpickle import dumps
-
-        found: bytes = dumps((_again, (self.job.packed(),)))
-        return found
+        return packed_call(_again, self.job.packed())
 
 
 def _again(job: bytes) -> Through:
@@ -172,11 +159,7 @@ def play_through(
     if games < 1:
         raise ValueError(f"games is a number from 1, not {games}")
     job = job_of(game, seats, agents, seed, options, keep_logs=False)
-    work = Through(job)
-    began = perf_counter()
-    with progress_callback(progress, games, job.game.name, work.unit) as tell:
-        run = Execution(work, games, tell)
-        run_execution(run, executor, checked_workers(workers, executor))
-    rows = [row for _, part in sorted(run.pieces.items()) for row in part.rows]
+    parts, seconds = executed(Through(job), games, job.game.name, progress, executor, workers)
+    rows = [row for part in parts for row in part.rows]
     names = tuple(player if isinstance(player, str) else repr(player) for player in job.players)
-    return PlayedThrough(job.game, names, rows, seed, perf_counter() - began)
+    return PlayedThrough(job.game, names, rows, seed, seconds)

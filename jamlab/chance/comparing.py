@@ -6,9 +6,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
-from html import escape
 from math import fsum, nan, sqrt
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.chance.estimates.compare import span
@@ -17,22 +15,14 @@ from jamlab.chance.estimates.interval_methods import WILSON
 from jamlab.chance.estimates.intervals import (
     ROUNDING,
     bounded,
+    effective_size,
     normal_quantile,
     t_quantile,
 )
-from jamlab.chance.estimates.intervals import (
-    effective_size as worth,
-)
-from jamlab.chance.execution import (
-    Execution,
-    Progress,
-    checked_workers,
-    progress_callback,
-    run_execution,
-)
-from jamlab.chance.simulations.duplicate import SCORE, WINS
+from jamlab.chance.execution import Progress, checked_workers, executed
+from jamlab.chance.simulations.duplicate import SCORE, WINS, listed
 from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
-from jamlab.chance.workers import unpacked
+from jamlab.chance.workers import packed_call, unpacked
 from jamlab.core import (
     NOBODY,
     AnyGame,
@@ -306,9 +296,7 @@ class PlayersCompared:
         return f"<PlayersCompared {' '.join(self.words.splitlines()[:3])}>"
 
     def _repr_html_(self) -> str:
-        first, *lines = self.words.splitlines()
-        rest = "".join(f"<li>{escape(line)}</li>" for line in lines)
-        return f"<p>{escape(first)}</p><ul>{rest}</ul>"
+        return listed(self.words)
 
 
 def compare_players(
@@ -344,27 +332,14 @@ def compare_players(
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
     even, odd = (job_of(game, seats, table, seed, options, keep_logs=False) for table in tables)
     work = Margins(even, odd, of, usual_length(even))
-    began = perf_counter()
-    with progress_callback(progress, games, even.game.name, work.unit) as tell:
-        run = Execution(work, games, tell)
-        run_execution(run, executor, workers)
-    pieces = [piece for _, piece in sorted(run.pieces.items())]
+    pieces, seconds = executed(work, games, even.game.name, progress, executor, workers)
     results = array("d", [one for piece in pieces for one in piece.results])
     luck = [one for piece in pieces for one in piece.luck]
-    more: dict[str, Any] = {
-        "seed": even.seed, "certainty": certainty, "asked": games,
-        "seconds": perf_counter() - began,
-    }  # fmt: skip
+    more: Any = {"seed": even.seed, "certainty": certainty, "asked": games, "seconds": seconds}
     plain, adjusted = (estimated(one, **more) for one in (results, without_luck(results, luck)))
     if of == WINS:
         plain, adjusted = _inside(plain, adjusted, _ends(seats, len(results)))
-    return PlayersCompared(
-        plain,
-        adjusted,
-        (even.labels[0], even.labels[1]),
-        even.game,
-        of,
-    )
+    return PlayersCompared(plain, adjusted, (even.labels[0], even.labels[1]), even.game, of)
 
 
 def _times(plain: Estimate, adjusted: Estimate) -> float:
@@ -386,7 +361,7 @@ def _inside(
     share = (plain.value - low) / (high - low)
     # Variance by n, not n - 1: games without a shared win are then worth exactly n, and the
     # interval is that of the share of wins.
-    games = worth(share, plain.error / (high - low) * sqrt((n - 1) / n), n) if n > 1 else n
+    games = effective_size(share, plain.error / (high - low) * sqrt((n - 1) / n), n) if n > 1 else n
     fewer = _times(plain, adjusted)
     more = games * fewer if fewer > 0 else games
     wide = t_quantile(plain.certainty, n - 1) if fewer > 0 else z
@@ -437,20 +412,13 @@ class Margin:
 class Margins:
     """Work of playing games: game k by job `even` or `odd`, as k is."""
 
+    unit = "games"
+    largest = 50
+
     even: Job
     odd: Job
     of: str
     usual: float
-
-    @property
-    def unit(self) -> str:
-        """Name of the unit of work."""
-        return "games"
-
-    @property
-    def largest(self) -> int:
-        """Largest number of games in a piece."""
-        return 50
 
     def empty(self) -> Margin:
         """Return a part without games."""
@@ -489,11 +457,7 @@ class Margins:
 
     def packed(self) -> bytes:
         """Return the work as bytes for another process; ValueError if a player cannot be sent."""
-        from cloudpickle import dumps
-
-        parts = (self.even.packed(), self.odd.packed(), self.of, self.usual)
-        packed: bytes = dumps((_again, parts))
-        return packed
+        return packed_call(_again, self.even.packed(), self.odd.packed(), self.of, self.usual)
 
 
 def _again(even: bytes, odd: bytes, of: str, usual: float) -> Margins:

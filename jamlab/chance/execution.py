@@ -20,6 +20,8 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
 from time import perf_counter
 from typing import Any, Final, Generic
 
@@ -41,31 +43,25 @@ _A_WORKER: Final = 16  # least number of pieces per worker
 _MOMENT: Final = 0.25  # seconds in this process before workers are considered
 _WORTH_IT: Final = 0.5  # seconds of remaining work for which starting them pays
 
-ProgressCallback = Callable[[int], None]
+ProgressCallback = Callable[[int], object]
 
 
 class WorkersLost(RuntimeError):
     """Workers died (killed, out of memory, crashed); nothing wrong was counted."""
 
 
+@dataclass(eq=False)
 class Execution(Generic[Part]):
     """Execution of work: the pieces done, and the number of units (games, trials) in them."""
 
-    def __init__(
-        self,
-        work: Work[Part],
-        count: int,
-        tell: ProgressCallback,
-        crew: PersistentPool | None = None,
-    ) -> None:
-        self.work = work
-        self.crew = crew  # running workers to use, which remain afterwards
-        self.count = count
-        self.pieces: dict[int, Part] = {}  # by their first unit
-        self.stopping = False  # after Ctrl-C: workers return what they have
-        self._next = 0  # first unit not done in this process
-        self._tell = tell
-        self._done = 0
+    work: Work[Part]
+    count: int
+    tell: ProgressCallback
+    crew: PersistentPool | None = None  # running workers to use, which remain afterwards
+    pieces: dict[int, Part] = field(default_factory=dict)  # by their first unit
+    stopping: bool = False  # after Ctrl-C: workers return what they have
+    _next: int = 0  # first unit not done in this process
+    _done: int = 0
 
     def cut(self, workers: int) -> list[range]:
         """Return the remaining units in pieces."""
@@ -162,7 +158,7 @@ class Execution(Generic[Part]):
 
     def _told(self, part: Part) -> None:
         self._done += len(part)
-        self._tell(self._done)
+        self.tell(self._done)
 
 
 # Arguments `workers`, `executor` and `progress` of public functions
@@ -196,26 +192,37 @@ def run_execution(run: Execution[Part], executor: Executor | None, workers: int 
             run.by_workers(workers)
         elif workers is None and run.crew is not None and run.crew.is_there:
             run.by_workers(cores())
-        elif not run.here(may_leave=workers is None and _could_share()):
-            _share(run)
+        elif not run.here(may_leave=workers is None and cores() > 1 and may_start()):
+            try:
+                run.work.packed()
+            except ValueError as error:
+                warnings.warn(f"on one core only: {error}", stacklevel=5)
+                run.here()
+            else:
+                run.by_workers(cores())
     except KeyboardInterrupt:
         if run.stopping:
             raise KeyboardInterrupt from None  # second Ctrl-C: stop waiting
 
 
-def _could_share() -> bool:
-    return cores() > 1 and may_start()
+def executed(
+    work: Work[Part],
+    count: int,
+    about: str,
+    progress: Progress,
+    executor: Executor | None,
+    workers: int | None,
+) -> tuple[list[Part], float]:
+    """Do `count` units as the public functions' arguments ask; return the parts in order, seconds.
 
-
-def _share(run: Execution[Part]) -> None:
-    """Do the rest with one worker per core if the work can be sent to workers, else here."""
-    try:
-        run.work.packed()
-    except ValueError as error:
-        warnings.warn(f"on one core only: {error}", stacklevel=5)
-        run.here()
-        return
-    run.by_workers(cores())
+    Ctrl-C leaves fewer parts: see `run_execution`. ValueError for invalid `workers`.
+    """
+    workers = checked_workers(workers, executor)
+    began = perf_counter()
+    with progress_callback(progress, count, about, work.unit) as tell:
+        run = Execution(work, count, tell)
+        run_execution(run, executor, workers)
+    return [part for _, part in sorted(run.pieces.items())], perf_counter() - began
 
 
 @contextmanager
@@ -233,11 +240,7 @@ def progress_callback(
 
         # `delay`: no bar for runs that end before it can be read.
         with tqdm(total=count, unit=f" {unit}", desc=about, delay=0.5, leave=False) as bar:
-            yield lambda done: _show(bar, done)
-
-
-def _show(bar: object, done: int) -> None:
-    bar.update(done - bar.n)  # type: ignore[attr-defined]
+            yield lambda done: bar.update(done - bar.n)
 
 
 # Work in large pieces that are written as they arrive, by any number of processes or machines.
@@ -250,24 +253,17 @@ _AHEAD: Final = 2  # pieces for each worker: the next one is there when one is d
 _UNKNOWN: Final = 16  # workers of an executor that does not report their number
 
 
+@dataclass(eq=False)
 class PiecesDone(Generic[Part]):
     """Pieces that are done and written; `missing` are those left, `done` counts units."""
 
-    def __init__(
-        self,
-        work: Work[Part],
-        missing: list[range],
-        done: int,
-        asked: int,
-        tell: ProgressCallback,
-        write: Callable[[range, Part], None],
-    ) -> None:
-        self.work = work
-        self.missing = missing
-        self.done = done
-        self.asked = asked
-        self.tell = tell
-        self.write = write
+    work: Work[Part]
+    missing: list[range]
+    done: int
+    asked: int
+    tell: ProgressCallback
+    write: Callable[[range, Part], None]
+    _died: bool = False  # workers died without progress
 
     def go(self, executor: Executor | None, workers: int | None) -> None:
         """Do the missing pieces: by the executor, by this many workers, or by one per core."""
@@ -301,21 +297,19 @@ class PiecesDone(Generic[Part]):
                 try:
                     self._by(pool.executor, work, workers)
                 except WorkersLost:
-                    if len(self.missing) == before:
-                        if self._died:
-                            raise
-                        self._died = True
-                    else:
+                    if len(self.missing) < before:
                         self._died = False
-
-    _died = False  # workers died without progress
+                    elif self._died:
+                        raise
+                    else:
+                        self._died = True
 
     def _by(self, executor: Executor, work: Work[Part] | bytes, workers: int) -> None:
         left = iter(self.missing[:])
         sent: dict[Future[tuple[Part, Failure | None]], range] = {}
         try:
             while True:
-                for piece in _some(left, _AHEAD * workers - len(sent)):
+                for piece in islice(left, max(0, _AHEAD * workers - len(sent))):
                     with held():
                         sent[executor.submit(do_piece, work, piece.start, len(piece))] = piece
                 if not sent:
@@ -346,17 +340,6 @@ class PiecesDone(Generic[Part]):
         self.missing.remove(piece)
         self.done += len(piece)
         self.tell(self.done)
-
-
-def _some(pieces: Iterator[range], count: int) -> list[range]:
-    """Return the next pieces, at most this many."""
-    found: list[range] = []
-    while len(found) < count:
-        piece = next(pieces, None)
-        if piece is None:
-            break
-        found.append(piece)
-    return found
 
 
 def _width(executor: Any) -> int:

@@ -52,19 +52,23 @@ class Work(Protocol[Part]):
 
 
 def sent(again: Callable[..., Any], parts: tuple[Any, ...], what: str, instead: str) -> bytes:
-    """Return the call `again(*parts)` as bytes for another process.
+    """Return `packed_call(again, *parts)`; the parts may be defined in a notebook.
 
-    Pickled by value where necessary (cloudpickle): the parts may be defined in a notebook.
     ValueError if `what` cannot be sent, with what workers=1 does `instead`.
     """
-    from cloudpickle import dumps
-
     try:
-        packed: bytes = dumps((again, parts))
+        return packed_call(again, *parts)
     except Exception as error:
         raise ValueError(
             f"the {what} cannot be sent to another process ({error}); workers=1 {instead}"
         ) from None
+
+
+def packed_call(again: Callable[..., Any], *parts: Any) -> bytes:
+    """Return the call `again(*parts)` as bytes for `unpacked`; by value where necessary."""
+    from cloudpickle import dumps
+
+    packed: bytes = dumps((again, parts))
     return packed
 
 

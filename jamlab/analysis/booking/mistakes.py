@@ -30,13 +30,7 @@ from jamlab.analysis.booking.better_options import (
 )
 from jamlab.analysis.valuing import Sweep
 from jamlab.chance.agents import builder, usual_judge
-from jamlab.chance.execution import (
-    Execution,
-    Progress,
-    checked_workers,
-    progress_callback,
-    run_execution,
-)
+from jamlab.chance.execution import Progress, executed
 from jamlab.chance.simulations.job import whole
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, Choice, Event, Stream
@@ -158,13 +152,9 @@ def judged_choices(
     if only is not None:
         chosen = [n for n in chosen if n in set(only)]
     work = Judging(replay, judge or usual_judge(replay.game.id), chosen, playouts, seed)
-    with progress_callback(
-        progress, len(chosen), f"{replay.game.name}, choices", work.unit
-    ) as tell:
-        run = Execution(work, len(chosen), tell)
-        run_execution(run, executor, checked_workers(workers, executor))
-    found = [one for _, part in sorted(run.pieces.items()) for one in part]
-    return sorted(found, key=lambda one: one.n)
+    about = f"{replay.game.name}, choices"
+    parts, _ = executed(work, len(chosen), about, progress, executor, workers)
+    return sorted((one for part in parts for one in part), key=lambda one: one.n)
 
 
 @dataclass(frozen=True, slots=True)

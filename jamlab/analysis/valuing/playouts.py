@@ -500,22 +500,15 @@ class Playouts:
     and k.
     """
 
+    unit = "sweeps"
+    largest = 8
+
     replay: Replay
     judge: str | Callable[[], Agent]
     seat: int | None
     seed: int
     positions: tuple[int, ...]
     first: int = 0
-
-    @property
-    def unit(self) -> str:
-        """Unit of the progress bar."""
-        return "sweeps"
-
-    @property
-    def largest(self) -> int:
-        """Maximum number of sweeps per piece."""
-        return 8
 
     def empty(self) -> Sums:
         """Return an empty result."""

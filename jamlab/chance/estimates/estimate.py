@@ -11,7 +11,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from html import escape
 from math import nan, sqrt
-from time import perf_counter
 from typing import Final
 
 from jamlab.chance.estimates.interval_methods import (
@@ -33,13 +32,7 @@ from jamlab.chance.estimates.trials import (
     TrialValues,
     joined_values,
 )
-from jamlab.chance.execution import (
-    Execution,
-    Progress,
-    checked_workers,
-    progress_callback,
-    run_execution,
-)
+from jamlab.chance.execution import Progress, executed
 from jamlab.chance.simulations.job import DealSeeds, Player, job_of, whole
 from jamlab.core import AnyGame, Seeds, Stream, Tally, play
 from jamlab.text import many
@@ -227,20 +220,12 @@ def estimate(
 
 
 def made(
-    trials: Trials,
-    n: int,
-    executor: Executor | None,
-    workers: int | None,
-    progress: Progress,
+    trials: Trials, n: int, executor: Executor | None, workers: int | None, progress: Progress
 ) -> tuple[TrialValues, float]:
     """Make `n` trials; return their values in order, and the seconds it took."""
-    workers = checked_workers(workers, executor)
-    began = perf_counter()
-    with progress_callback(progress, n, "Trials", trials.unit) as tell:
-        run = Execution(trials, n, tell)
-        run_execution(run, executor, workers)
+    pieces, seconds = executed(trials, n, "Trials", progress, executor, workers)
     # Without workers Ctrl-C may have interrupted a trial: the pieces before it are complete.
-    return joined_values(len(trials.functions), run.pieces.items()), perf_counter() - began
+    return joined_values(len(trials.functions), pieces), seconds
 
 
 def method_said(kind: str, method: str | None, certainty: float) -> str:

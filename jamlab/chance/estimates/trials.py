@@ -22,7 +22,6 @@ Trial = Callable[[Stream], bool | int | float]
 SHARE = "share"
 MEAN = "mean"
 KINDS = (SHARE, MEAN)
-_LARGEST = 2000  # trials in a piece: quick ones must outweigh the sending
 
 
 class TrialFailed(UnitFailed):
@@ -66,21 +65,14 @@ class Trials:
     trial.
     """
 
+    unit = "trials"
+    largest = 2000  # trials in a piece: quick ones must outweigh the sending
+
     functions: tuple[Trial, ...]
     seed: int
     kind: str
     mirrored: tuple[bool, ...] = ()
     first: int = 0
-
-    @property
-    def unit(self) -> str:
-        """Name of the unit of work."""
-        return "trials"
-
-    @property
-    def largest(self) -> int:
-        """Largest number of trials in a piece."""
-        return _LARGEST
 
     def empty(self) -> TrialValues:
         """Return a part without values."""
@@ -132,9 +124,9 @@ class Trials:
         return sent(Trials, parts, "trial", "makes all trials in this one")
 
 
-def joined_values(width: int, pieces: Iterable[tuple[int, TrialValues]]) -> TrialValues:
-    """Return all pieces as one, sorted by first trial, without incomplete last trials."""
+def joined_values(width: int, pieces: Iterable[TrialValues]) -> TrialValues:
+    """Return all pieces as one, without incomplete last trials."""
     whole = TrialValues(width)
-    for _, piece in sorted(pieces, key=lambda pair: pair[0]):
+    for piece in pieces:
         whole.kept.extend(piece.kept[: len(piece) * width])
     return whole

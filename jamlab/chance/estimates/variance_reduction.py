@@ -21,9 +21,7 @@ from typing import Final
 from jamlab.chance.estimates.compare import saved_words, share_saved, variance
 from jamlab.chance.estimates.estimate import Estimate, estimated, made, method_said
 from jamlab.chance.estimates.intervals import (
-    effective_size as worth,
-)
-from jamlab.chance.estimates.intervals import (
+    effective_size,
     normal_quantile,
     t_quantile,
     wilson,
@@ -97,7 +95,7 @@ def antithetic(
     return Reduced(
         _of_a_kind(
             kind, pairs.value, pairs.error, (pairs.low, pairs.high), made_trials, "antithetic",
-            worth(pairs.value, pairs.error, len(halves)),
+            effective_size(pairs.value, pairs.error, len(halves)),
             "The pairs are independent of each other; within a pair the numbers mirror each other.",
             trials.seed, seconds, certainty, n,
         ),
@@ -157,7 +155,7 @@ def stratified(
     return Reduced(
         _of_a_kind(
             kind, mean, error, (mean - half, mean + half), done, "stratified",
-            worth(mean, error, done),
+            effective_size(mean, error, done),
             f"The chances of the {len(counts)} strata are exact; trials are independent.",
             seed, seconds, certainty, n,
         ),

@@ -16,7 +16,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from html import escape
 from math import fsum, isfinite
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.chance.estimates.compare import saved_words, span, variance
@@ -30,17 +29,11 @@ from jamlab.chance.estimates.intervals import (
     wilson,
 )
 from jamlab.chance.estimates.trials import MEAN
-from jamlab.chance.execution import (
-    Execution,
-    Progress,
-    checked_workers,
-    progress_callback,
-    run_execution,
-)
+from jamlab.chance.execution import Progress, executed
 from jamlab.chance.simulations.columns import Columns, joined
 from jamlab.chance.simulations.job import DealSeeds, Job, Player, job_of, whole
 from jamlab.chance.simulations.simulation import Simulation
-from jamlab.chance.workers import unpacked
+from jamlab.chance.workers import packed_call, unpacked
 from jamlab.core import AnyGame, Report
 from jamlab.text import decimal, many, percent
 
@@ -120,9 +113,14 @@ class Duplicates:
         return f"<Duplicates {' '.join(self.words.splitlines()[:3])}>"
 
     def _repr_html_(self) -> str:
-        first, *lines = self.words.splitlines()
-        rest = "".join(f"<li>{escape(line)}</li>" for line in lines)
-        return f"<p>{escape(first)}</p><ul>{rest}</ul>"
+        return listed(self.words)
+
+
+def listed(words: str) -> str:
+    """Return a result in words as HTML: its first line, and the others as a list."""
+    first, *lines = words.splitlines()
+    rest = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f"<p>{escape(first)}</p><ul>{rest}</ul>"
 
 
 def duplicates(
@@ -161,7 +159,6 @@ def duplicates(
     deals = whole("deals", deals)
     if deals < 2:
         raise ValueError(f"deals is a number from 2, not {deals}")
-    workers = checked_workers(workers, executor)
     seats = whole("seats", seats)
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
     jobs = [
@@ -169,14 +166,10 @@ def duplicates(
         for table in tables
     ]
     work = Deals(jobs[0], jobs[1])
-    began = perf_counter()
-    with progress_callback(progress, deals, jobs[0].game.name, work.unit) as tell:
-        run = Execution(work, deals, tell)
-        run_execution(run, executor, workers)
-    seconds = perf_counter() - began
+    pieces, seconds = executed(work, deals, jobs[0].game.name, progress, executor, workers)
     games = [
-        Simulation(job, deals, joined(seats, columns), seconds / 2)
-        for job, columns in zip(jobs, _apart(run.pieces.values()), strict=True)
+        Simulation(job, deals, joined(seats, [piece.columns[n] for piece in pieces]), seconds / 2)
+        for n, job in enumerate(jobs)
     ]
     return split_up(games[0], games[1], of, certainty, seconds)
 
@@ -309,13 +302,10 @@ class Twice:
 class Deals:
     """Deals to play twice: deal k is game k of both jobs, which have the same seed."""
 
+    unit = "deals"
+
     one: Job
     two: Job
-
-    @property
-    def unit(self) -> str:
-        """Name of the unit of work."""
-        return "deals"
 
     @property
     def largest(self) -> int:
@@ -333,16 +323,8 @@ class Deals:
 
     def packed(self) -> bytes:
         """Return the deals as bytes for another process; ValueError if a player cannot be sent."""
-        from cloudpickle import dumps
-
-        packed: bytes = dumps((_again, (self.one.packed(), self.two.packed())))
-        return packed
+        return packed_call(_again, self.one.packed(), self.two.packed())
 
 
 def _again(one: bytes, two: bytes) -> Deals:
     return Deals(unpacked(one), unpacked(two))
-
-
-def _apart(pieces: Any) -> tuple[list[Columns], list[Columns]]:
-    both = [piece.columns for piece in pieces]
-    return [one for one, _ in both], [two for _, two in both]

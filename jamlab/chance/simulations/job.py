@@ -66,7 +66,6 @@ Player = str | Builder
 
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")  # as in `jamlab play`
 _ALL: Final = 2**64 - 1
-_LARGEST: Final = 100  # games in a piece: a moment's work, even interpreted
 _PACKING: Final = 3  # compression level: takes as long as playing the game; higher takes far longer
 
 
@@ -86,6 +85,9 @@ def seed_of(seed: int, game: int) -> int:
 class Job:
     """Games to play at one table: the work of a simulation."""
 
+    unit = "games"
+    largest = 100  # games in a piece: a moment's work, even interpreted
+
     game: AnyGame
     seats: int
     options: dict[str, str]
@@ -102,16 +104,6 @@ class Job:
             for player in self.players
         ]
         object.__setattr__(self, "builders", built)
-
-    @property
-    def unit(self) -> str:
-        """Name of the unit of work."""
-        return "games"
-
-    @property
-    def largest(self) -> int:
-        """Largest number of games in a piece."""
-        return _LARGEST
 
     @property
     def names(self) -> list[str]:
@@ -204,23 +196,12 @@ class Job:
         )
 
     def packed(self) -> bytes:
-        """Return the job as bytes for another process. ValueError if a player cannot be sent.
-
-        Pickled by value where necessary (cloudpickle), so players may be defined in a notebook.
-        """
+        """Return the job as bytes for another process. ValueError if a player cannot be sent."""
         known = self.game.id in ids() and load(self.game.id) is self.game
-        game = self.game.id if known else self.game
         parts = (
-            game,
-            self.game.rules,
-            self.seats,
-            self.options,
-            self.players,
-            self.seed,
-            self.keep_logs,
-            self.report,
-            self.seeds,
-        )
+            self.game.id if known else self.game, self.game.rules, self.seats, self.options,
+            self.players, self.seed, self.keep_logs, self.report, self.seeds,
+        )  # fmt: skip
         return sent(_again, parts, "players", "plays all games in this one")
 
 

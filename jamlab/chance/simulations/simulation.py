@@ -11,16 +11,9 @@ from concurrent.futures import Executor
 from errno import EEXIST
 from html import escape
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from jamlab.chance.execution import (
-    Execution,
-    Progress,
-    checked_workers,
-    progress_callback,
-    run_execution,
-)
+from jamlab.chance.execution import Progress, executed
 from jamlab.chance.simulations.columns import Columns, SeatSummary, Totals, joined
 from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
 from jamlab.chance.simulations.ruling_effects import COUNTED
@@ -419,10 +412,5 @@ def simulate(
     games = whole("games", games)
     if games < 1:
         raise ValueError(f"games is a number from 1, not {games}")
-    workers = checked_workers(workers, executor)
-    began = perf_counter()
-    with progress_callback(progress, games, f"{job.game.name}", job.unit) as tell:
-        run = Execution(job, games, tell)
-        run_execution(run, executor, workers)
-    columns = joined(job.seats, run.pieces.values())
-    return Simulation(job, games, columns, perf_counter() - began)
+    pieces, seconds = executed(job, games, job.game.name, progress, executor, workers)
+    return Simulation(job, games, joined(job.seats, pieces), seconds)
