@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import stat
 import sys
 from contextlib import suppress
-from errno import EACCES, ENOTDIR
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Final
@@ -51,7 +49,8 @@ def open_locked(path: Path, *, new: bool, like: int | None = None) -> int:
         if like is not None and hasattr(os, "fchmod"):  # it existed, or the umask removed more
             os.fchmod(file, mode)
         if stat.S_ISREG(os.fstat(file).st_mode):  # pipes and terminals cannot be owned
-            if not (_is_locked(file) and path.exists() and _is_it(file, path)):
+            is_there = _is_locked(file) and path.exists()
+            if not (is_there and os.path.samestat(os.fstat(file), path.stat())):
                 raise LogError("another jamlab is writing this log just now", where=path.name)
             if new:
                 os.ftruncate(file, 0)
@@ -59,11 +58,6 @@ def open_locked(path: Path, *, new: bool, like: int | None = None) -> int:
         os.close(file)
         raise
     return file
-
-
-def _is_it(file: int, path: Path) -> bool:
-    """True if the open file is still the one at this path."""
-    return os.path.samestat(os.fstat(file), path.stat())
 
 
 def _is_locked(file: int) -> bool:
@@ -108,7 +102,7 @@ def own_folder(folder: Path) -> Path:
                 each.mkdir(FOLDER)
     _close(folder)
     if not folder.is_dir():
-        raise NotADirectoryError(ENOTDIR, "it is no folder", str(folder))
+        raise NotADirectoryError(errno.ENOTDIR, "it is no folder", str(folder))
     return folder
 
 
@@ -125,7 +119,7 @@ def check_owner(folder: Path) -> Path:
     be read as one's own.
     """
     if not _is_own(folder.stat()):
-        raise PermissionError(EACCES, "it is another user's folder", str(folder))
+        raise PermissionError(errno.EACCES, "it is another user's folder", str(folder))
     return folder
 
 
@@ -136,7 +130,7 @@ def read_own(path: Path) -> bytes:
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(path, flags), "rb") as file:
         if not _is_own(os.fstat(file.fileno())):
-            raise PermissionError(EACCES, "it is another user's file", str(path))
+            raise PermissionError(errno.EACCES, "it is another user's file", str(path))
         return file.read()
 
 
@@ -193,15 +187,12 @@ def atomic_write(path: Path, data: bytes | str, *, own: bool = False) -> None:
             os.fsync(file.fileno())
         os.chmod(part, mode)  # temporary files are private
         os.replace(part, path.resolve())
-    except OSError as error:
+    except BaseException as error:
         if part:
-            with contextlib.suppress(OSError):
+            with suppress(OSError):
                 os.unlink(part)
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
-    except BaseException:
-        if part:
-            with contextlib.suppress(OSError):
-                os.unlink(part)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from None
         raise
 
 

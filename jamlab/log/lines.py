@@ -14,10 +14,10 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import fields
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
 from io import SEEK_CUR, BytesIO
 from itertools import chain, product, takewhile
-from operator import attrgetter
+from operator import attrgetter, or_
 from typing import Annotated, Any, Final, Literal, TypeVar, get_args
 
 from jamlab.core import NOBODY, AnyGame, Event, Over
@@ -252,7 +252,7 @@ class EventLines:
         self._events = game.events
         self._before = _BEFORE if version == 1 else _BEFORE_2
         tails = tuple(_struct(kind) for kind in game.events)
-        self._tail_decoder = _decoder(tails)
+        self._tail_decoder: Decoder[Any] = Decoder(reduce(or_, tails))
         self._encoder = _ENCODER
         self._kinds = dict(zip(tails, game.events, strict=True))
         self._fields = {
@@ -272,7 +272,8 @@ class EventLines:
 
     @cached_property
     def _decoder(self) -> Decoder[Any]:
-        return _decoder(self.shapes)
+        """Decoder of a line of any of these shapes, selected by the event's name."""
+        return Decoder(reduce(or_, self.shapes))
 
     # -- writing -----------------------------------------------------------------------------------
 
@@ -430,14 +431,6 @@ def _struct(kind: type[Event], before: tuple[tuple[str, Any], ...] = ()) -> type
     )
 
 
-def _decoder(shapes: tuple[type[Struct], ...]) -> Decoder[Any]:
-    """Return a decoder for a line of any of these shapes, selected by the event's name."""
-    union: Any = shapes[0]
-    for shape in shapes[1:]:
-        union = union | shape
-    return Decoder(union)
-
-
 @cache
 def _head(node: str, seat: int) -> bytes:
     """Return the part of an event line between its number and the event's name."""
@@ -449,12 +442,6 @@ def _heads(seats: int) -> dict[bytes, tuple[str, int]]:
     """Map each `_head` to its sort of node and seat, at a table of `seats` seats."""
     places = product(get_args(Sort), range(NOBODY, seats))
     return {_head(node, seat): (node, seat) for node, seat in places}
-
-
-def check_game(game: str, ids: Sequence[str]) -> None:
-    """Raise Malformed if there is no such game."""
-    if game not in ids:
-        raise Malformed(f"unknown game {game!r}; this jamlab knows {', '.join(ids)}")
 
 
 # -- whole logs in URLs ----------------------------------------------------------------------------

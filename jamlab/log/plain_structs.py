@@ -150,7 +150,7 @@ def _key(key: Any) -> str:
 
 def _fields(record: Any) -> dict[str, Any]:
     config = record.__struct_config__
-    said = {name: getattr(record, name) for name in record.__struct_fields__}
+    said = asdict(record)
     if config.omit_defaults:
         defaults = record.__struct_defaults__
         ends = record.__struct_fields__[-len(defaults) :]

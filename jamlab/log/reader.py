@@ -27,7 +27,6 @@ from jamlab.log.lines import (
     Header,
     Malformed,
     NoHeader,
-    check_game,
     event_lines,
     is_truncated,
     read_header,
@@ -122,7 +121,8 @@ def _line(read: Callable[[bytes], T], line: bytes, where: str, number: int) -> T
 
 def _game(header: Header, where: str) -> AnyGame:
     try:
-        check_game(header.game, ids())
+        if header.game not in ids():
+            raise Malformed(f"unknown game {header.game!r}; this jamlab knows {', '.join(ids())}")
         game = load(header.game)
         if header.rules != game.rules:
             raise _of_other_rules(header, game)
@@ -163,32 +163,37 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
     fault: LogError | None = None
     mark: Mark | None = None
     for number, line in enumerate(file, start=len(found) + 2):
+        wrong = partial(LogError, where=where, line=number)
         if footer is not None:
-            raise LogError("there are lines after the end of the game", where=where, line=number)
+            raise wrong("there are lines after the end of the game")
         try:
             if b'"over"' in line and b'"event"' not in line:
                 footer = _line(partial(strictly, shape=FOOTER), line, where, number)
-                fault = _footer_fault(footer, len(found), memoryview(data)[:good], where, number)
+                if footer.events != len(found):
+                    what = f"the footer counts {footer.events} events, there are {len(found)}"
+                    fault = wrong(what)
+                elif footer.sha256 != sha256(memoryview(data)[:good]).hexdigest():
+                    fault = wrong(
+                        "the checksum does not fit: the log was changed after it was written"
+                    )
             elif header.jamlab == 2 and b'"mark"' in line and b'"event"' not in line:
                 if mark is not None:
-                    raise LogError("there are two marks", where=where, line=number)
+                    raise wrong("there are two marks")
                 mark = _line(partial(strictly, shape=MARK), line, where, number)
                 if mark.n != len(found) + 1:
-                    what = f"the mark is for event {mark.n}, event {len(found) + 1} follows"
-                    raise LogError(what, where=where, line=number)
+                    raise wrong(f"the mark is for event {mark.n}, event {len(found) + 1} follows")
                 if mark.clause not in game.rulebook.clauses:
-                    what = f"{game.name} has no clause {mark.clause!r}"
-                    raise LogError(what, where=where, line=number)
+                    raise wrong(f"{game.name} has no clause {mark.clause!r}")
             elif len(found) >= MOST_EVENTS:
-                raise LogError(f"more than {MOST_EVENTS} events", where=where, line=number)
+                raise wrong(f"more than {MOST_EVENTS} events")
             else:
                 read = partial(codec.read, n=len(found) + 1)
                 event = _line(read, line, where, number)
                 if event.event.seat >= len(header.seats):
-                    raise LogError(f"there is no seat {event.event.seat}", where=where, line=number)
+                    raise wrong(f"there is no seat {event.event.seat}")
                 if (event.node == UNCHECKED) != (mark is not None):
                     what = "is not checked" if mark is None else "is checked"
-                    raise LogError(f"{what}, against the mark", where=where, line=number)
+                    raise wrong(f"{what}, against the mark")
                 found.append(event)
         except LogError:
             is_last = good + len(line) == len(data)
@@ -198,14 +203,3 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
             break
         good += len(line)
     return Content(where, header, tuple(found), footer, data, good, torn, fault, mark)
-
-
-def _footer_fault(
-    footer: Footer, events: int, before: memoryview, where: str, number: int
-) -> LogError | None:
-    what = ""
-    if footer.events != events:
-        what = f"the footer counts {footer.events} events, there are {events}"
-    elif footer.sha256 != sha256(before).hexdigest():
-        what = "the checksum does not fit: the log was changed after it was written"
-    return LogError(what, where=where, line=number) if what else None

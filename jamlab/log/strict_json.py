@@ -221,35 +221,30 @@ class Text:
         else:
             self.digits()
 
-    def items(self) -> Iterator[str]:
-        """Iterate over the items of an array; yield each one's path for messages."""
+    def starts(self, kind: str, end: bytes) -> Iterator[bytes]:
+        """Iterate over an array or object; yield the first byte of each item or member."""
         self.at += 1
         for n in count():
             start = self.peek()
-            if start == b"]":
+            if start == end:
                 break
             if n:
                 if start != b",":
-                    self.malformed("expected ',' or ']'")
+                    self.malformed(f"expected ',' or '{end.decode()}'")
                 self.at += 1
-                if self.peek() == b"]":
-                    self.malformed("trailing comma in array")
-            yield f"[{n}]"
+                if (start := self.peek()) == end:
+                    self.malformed(f"trailing comma in {kind}")
+            yield start
         self.at += 1
+
+    def items(self) -> Iterator[str]:
+        """Iterate over the items of an array; yield each one's path for messages."""
+        for n, _ in enumerate(self.starts("array", b"]")):
+            yield f"[{n}]"
 
     def members(self) -> Iterator[bytes]:
         """Iterate over the members of an object; yield each key as unvalidated UTF-8."""
-        self.at += 1
-        for n in count():
-            start = self.peek()
-            if start == b"}":
-                break
-            if n:
-                if start != b",":
-                    self.malformed("expected ',' or '}'")
-                self.at += 1
-                if (start := self.peek()) == b"}":
-                    self.malformed("trailing comma in object")
+        for start in self.starts("object", b"}"):
             if start != b'"':
                 self.malformed("object keys must be strings")
             key = self.string()
@@ -257,7 +252,6 @@ class Text:
                 self.malformed("expected ':'")
             self.at += 1
             yield key
-        self.at += 1
 
 
 # -- strict decoding of JSON into structs, with the standard library alone -------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 from jamlab.core import AnyGame, Over, can_happen, sort_of
 from jamlab.log.errors import LogError
-from jamlab.log.lines import EventLine, Footer, Header
+from jamlab.log.lines import EventLine, Footer
 from jamlab.log.reader import Content
 
 
@@ -29,7 +29,7 @@ def verified(game: AnyGame, content: Content, every: int) -> list[Any]:
     if content.fault is not None:
         raise content.fault
     if content.footer is not None and content.mark is None:
-        _same_end(game.pending(state), content.footer, header, content.where, len(lines) + 2)
+        _same_end(game.pending(state), content.footer, content.where, len(lines) + 2)
     return states
 
 
@@ -48,14 +48,10 @@ def _refused(game: AnyGame, state: Any, line: EventLine, where: str, number: int
     return LogError(what, where=where, line=number, clause=clause)
 
 
-def _same_end(node: object, footer: Footer, header: Header, where: str, line: int) -> None:
+def _same_end(node: object, footer: Footer, where: str, line: int) -> None:
     if not isinstance(node, Over):
-        raise LogError(
-            f"the footer says the game is over ({footer.clause}), the rules say it goes on",
-            where=where,
-            line=line,
-            clause=footer.clause,
-        )
+        what = f"the footer says the game is over ({footer.clause}), the rules say it goes on"
+        raise LogError(what, where=where, line=line, clause=footer.clause)
     for name, written, derived in (
         ("scores", tuple(footer.scores), node.scores),
         ("winners", tuple(footer.winners), node.winners),
@@ -63,9 +59,5 @@ def _same_end(node: object, footer: Footer, header: Header, where: str, line: in
         ("clause", footer.clause, node.clause),
     ):
         if written != derived:
-            raise LogError(
-                f"the footer's {name} are {written}, the rules say {derived} ({node.clause})",
-                where=where,
-                line=line,
-                clause=node.clause,
-            )
+            what = f"the footer's {name} are {written}, the rules say {derived} ({node.clause})"
+            raise LogError(what, where=where, line=line, clause=node.clause)

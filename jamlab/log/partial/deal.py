@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from jamlab.core import AnyGame, Event, Node, Stream, can_happen, sort_of
 from jamlab.log.lines import EventLine
-from jamlab.log.partial.fitting import fits, fitting, hidden_fields, sort_fits, words_of
+from jamlab.log.partial.fitting import fits, fitting, hidden_fields, picked, sort_fits, words_of
 
 EVERY: Final = 8
 
@@ -132,13 +133,7 @@ class Deal:
         self.node = node
 
     def _filled(
-        self,
-        n: int,
-        node: Node,
-        event: Event,
-        pin: Pin | None,
-        before: Event | None,
-        rng: Stream,
+        self, n: int, node: Node, event: Event, pin: Pin | None, before: Event | None, rng: Stream
     ) -> Event | None:
         """Return the event of a line with hidden values; None if nothing fits."""
         if pin is None and before is not None and can_happen(node, before):
@@ -156,14 +151,7 @@ class Deal:
             found = same or found
         else:
             found = self._wished(n, found)
-        if not found:
-            return None
-        left = rng.below(sum(weight for _, weight in found))
-        for one, weight in found:
-            left -= weight
-            if left < 0:
-                return one
-        return None
+        return picked(found, rng) if found else None
 
     def _wished(self, n: int, found: list[tuple[Event, int]]) -> list[tuple[Event, int]]:
         """Return the preferred of the events that fit a line; all of them without a preference."""
@@ -181,6 +169,15 @@ class Deal:
             if free > 0 and not any(map(seen.game.is_soon_shown, faces)):
                 left.append((event, free))
         return left or found
+
+
+def as_in(deal: Deal, line: int, other: int) -> Event:
+    """Return the event of a line with the hidden values that another line has in this deal."""
+    event = deal.seen.lines[line].event
+    values: dict[str, Any] = {
+        name: getattr(deal.events[other], name) for name in hidden_fields(event)
+    }
+    return replace(event, **values)
 
 
 def _with_most(found: list[tuple[Event, int]], wish: tuple[str, ...]) -> list[tuple[Event, int]]:

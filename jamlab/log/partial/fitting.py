@@ -6,9 +6,11 @@ too, and chance and forced (the last of a kind) are not distinguished.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
+from functools import cache
 from operator import attrgetter
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from jamlab.core import (
     HIDDEN,
@@ -25,41 +27,32 @@ from jamlab.core import (
 )
 from jamlab.core.node import CHANCE, FORCED
 
+T = TypeVar("T")
+
 _REPORTS: Final = 8  # draws from a node's own model for an unseen report
 
 
-class _Kind:
-    """Text fields of a kind of event, and a getter of all its field values."""
-
-    def __init__(self, kind: type[Event]) -> None:
-        own = fields(kind)
-        self.words = tuple(
-            field.name
-            for field in own
-            if field.name != "clause" and str(field.type) in ("str", "LongText")
-        )
-        self.values = attrgetter(*(field.name for field in own))
+@cache
+def _texts(kind: Any) -> tuple[str, ...]:
+    """Return the names of the text fields of a kind of event, without the clause."""
+    texts = [field.name for field in fields(kind) if str(field.type) in ("str", "LongText")]
+    return tuple(name for name in texts if name != "clause")
 
 
-_KINDS: Final[dict[type[Event], _Kind]] = {}
-
-
-def _kind(event: Event) -> _Kind:
-    kind = type(event)
-    found = _KINDS.get(kind)
-    if found is None:
-        found = _KINDS[kind] = _Kind(kind)
-    return found
+@cache
+def _values(kind: Any) -> attrgetter[tuple[object, ...]]:
+    """Return a getter of all field values of a kind of event."""
+    return attrgetter(*(field.name for field in fields(kind)))
 
 
 def words_of(event: Event) -> dict[str, str]:
     """Return the texts of an event by field, without the clause: cards, tiles, tasks."""
-    return {name: getattr(event, name) for name in _kind(event).words}
+    return {name: getattr(event, name) for name in _texts(type(event))}
 
 
 def hidden_fields(event: Event) -> tuple[str, ...]:
     """Return the names of the fields whose values the recorder did not see."""
-    return tuple(name for name in _kind(event).words if getattr(event, name) == HIDDEN)
+    return tuple(name for name in _texts(type(event)) if getattr(event, name) == HIDDEN)
 
 
 def fits(seen: Event, event: Event) -> bool:
@@ -68,7 +61,7 @@ def fits(seen: Event, event: Event) -> bool:
         return True
     if type(seen) is not type(event):
         return False
-    told = _kind(seen).values
+    told = _values(type(seen))
     return all(one in (HIDDEN, other) for one, other in zip(told(seen), told(event), strict=True))
 
 
@@ -93,6 +86,16 @@ def fitting(node: Node, seen: Event, rng: Stream) -> list[tuple[Event, int]]:
         drawn = [node.draw(rng) for _ in range(_REPORTS)]
         return [(event, 1) for event in drawn if fits(seen, event)]
     return []
+
+
+def picked(weighted: Sequence[tuple[T, int]], rng: Stream) -> T:
+    """Return one of the things at random, by weight; there must be one."""
+    left = rng.below(sum(weight for _, weight in weighted))
+    for thing, weight in weighted:
+        left -= weight
+        if left < 0:
+            return thing
+    raise AssertionError("a place is below the sum of all weights")
 
 
 def shows_no_more(game: AnyGame, told: Event, filled: Event, seat: int | None) -> bool:

@@ -10,13 +10,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from jamlab.core import Choice, Event, Stream
 from jamlab.core.node import FORCED
 from jamlab.log.lines import EventLine
-from jamlab.log.partial.deal import Deal, Pin
+from jamlab.log.partial.deal import Deal, Pin, as_in
 from jamlab.log.partial.fitting import hidden_fields, words_of
 
 NEAR: Final = 12  # slots of which every other value is tried
@@ -32,11 +32,11 @@ OF_A_TRY: Final = 30
 Pins = Mapping[int, Pin]
 
 
+@dataclass
 class RepairBudget:
     """Remaining work for the whole search, in folded events: never in seconds."""
 
-    def __init__(self, most: int) -> None:
-        self.left = most
+    left: int
 
     @property
     def is_spent(self) -> bool:
@@ -44,13 +44,13 @@ class RepairBudget:
         return self.left <= 0
 
 
+@dataclass
 class Budget:
     """Remaining tries for one line, and work for the whole search; a try is one fold."""
 
-    def __init__(self, tries: int, work: RepairBudget) -> None:
-        self.most = tries
-        self.used = 0
-        self.work = work
+    most: int
+    work: RepairBudget
+    used: int = 0
 
     @property
     def is_spent(self) -> bool:
@@ -141,7 +141,7 @@ class Repair:
         while better:
             better = False
             for slot in slots[:NEAR]:
-                for pin in self._values(best, slot):
+                for _, pin in [*self._pins(best, slot)]:
                     tried = self._tried(best, slot, {**held, slot: pin})
                     if tried is None:
                         return None
@@ -179,8 +179,7 @@ class Repair:
             names = hidden_fields(deal.seen.lines[one].event)
             if names != hidden_fields(deal.seen.lines[two].event):
                 return None
-            changes: dict[str, Any] = {name: getattr(deal.events[two], name) for name in names}
-            pins[one] = Pin(replace(deal.seen.lines[one].event, **changes))
+            pins[one] = Pin(as_in(deal, one, two))
         return self._tried(deal, min(ring), pins)
 
     def _put(self, deal: Deal, slot: int, pin: Pin, pins: Pins, deep: int) -> Deal | None:
@@ -286,10 +285,6 @@ class Repair:
         """Return pins that put this face into the slot, one per hidden field that can hold it."""
         return [pin for other, pin in self._pins(deal, slot) if other == face]
 
-    def _values(self, deal: Deal, slot: int) -> list[Pin]:
-        """Return pins for every other value of the slot."""
-        return [pin for _, pin in self._pins(deal, slot)]
-
     def _pins(self, deal: Deal, slot: int) -> Iterator[tuple[str, Pin]]:
         """Yield each other face that a hidden field of the slot can hold, with its pin."""
         event, faces = deal.seen.lines[slot].event, deal.seen.faces
@@ -316,17 +311,10 @@ class Repair:
 
     def _swapped(self, deal: Deal, one: int, two: int, pins: Pins) -> Deal | None:
         """Swap the values of two slots; None if their hidden fields differ or the values match."""
-        first, second = deal.events[one], deal.events[two]
-        names = hidden_fields(deal.seen.lines[one].event)
-        others = hidden_fields(deal.seen.lines[two].event)
-        if names != others or words_of(first) == words_of(second):
+        names, others = (hidden_fields(deal.seen.lines[n].event) for n in (one, two))
+        if names != others or words_of(deal.events[one]) == words_of(deal.events[two]):
             return None
-        ahead: dict[str, Any] = {name: getattr(second, name) for name in names}
-        back: dict[str, Any] = {name: getattr(first, name) for name in names}
-        swap = {
-            one: Pin(replace(deal.seen.lines[one].event, **ahead)),
-            two: Pin(replace(deal.seen.lines[two].event, **back)),
-        }
+        swap = {one: Pin(as_in(deal, one, two)), two: Pin(as_in(deal, two, one))}
         return self._tried(deal, min(one, two), {**pins, **swap})
 
 

@@ -33,8 +33,15 @@ from jamlab.core import (
 from jamlab.core.hidden import Certain
 from jamlab.core.refusals import due_instead
 from jamlab.log.lines import EventLine, Header
-from jamlab.log.partial.deal import EVERY, Deal, Seen
-from jamlab.log.partial.fitting import fits, fitting, hidden_fields, shows_no_more, sort_fits
+from jamlab.log.partial.deal import EVERY, Deal, Seen, as_in
+from jamlab.log.partial.fitting import (
+    fits,
+    fitting,
+    hidden_fields,
+    picked,
+    shows_no_more,
+    sort_fits,
+)
 from jamlab.log.partial.repair import Budget, Repair, RepairBudget
 from jamlab.log.partial.rounds import Rounds, spare, wishes
 from jamlab.text import many
@@ -222,14 +229,14 @@ class PartialSearch:
                 anew -= 1
                 deal = Deal(seen)
                 continue
-            self, verdict = self._refused_at(deal, tries)
+            verdict = self._refused_at(deal, tries)
             if not verdict:
                 return self, verdict
             for other in lines[at + 1 :]:
                 seen.append(other)
             deal = self.games[0]
 
-    def _refused_at(self, deal: Deal, tries: int) -> tuple[PartialSearch, LineVerdict]:
+    def _refused_at(self, deal: Deal, tries: int) -> LineVerdict:
         """Add the line at which a deal ends by itself; those after it are left out."""
         seen, at = self._seen, len(deal)
         line = seen.lines[at]
@@ -237,9 +244,7 @@ class PartialSearch:
         while len(seen) > at:
             seen.pop()
         verdict = self._added(line)
-        return self, verdict if verdict else replace(
-            verdict, tries=verdict.tries + tries if verdict.tries else 0
-        )
+        return replace(verdict, tries=verdict.tries + tries) if verdict.tries else verdict
 
     def undo(self, to: int) -> None:
         """Remove all lines after the first `to`."""
@@ -298,37 +303,27 @@ class PartialSearch:
 
     def _repaired(self, upto: int) -> LineVerdict:
         seen = self._seen
-        refusal = self._refusal(seen.lines[-1])
-        if not any(seen.hides):
-            seen.pop()
-            return LineVerdict(False, upto, refusal, proved=True)
-        event = seen.lines[-1].event
-        surely = self._never(event) or self._anyhow(self.games[0], event)
+        refusal, event = self._refusal(seen.lines[-1]), seen.lines[-1].event
+        surely: Refusal | None = refusal
+        tries = 0
+        if any(seen.hides):
+            surely = self._never(event) or self._anyhow(self.games[0], event)
+            if surely is None and self._rounds.cannot_be(upto - 1):
+                surely, tries = refusal, 1
         if surely is not None:
             seen.pop()
-            return LineVerdict(False, upto, surely, proved=True)
-        if self._rounds.cannot_be(upto - 1):
-            seen.pop()
-            return LineVerdict(False, upto, refusal, proved=True, tries=1)
-        budget = Budget(self.limit, self._work)
-        rng = self._rng
-        again = self._round_anew(self.games[0], upto, budget)
-        if again is not None:
-            self.games = [again]
+            return LineVerdict(False, upto, surely, proved=True, tries=tries)
+        budget, rng = Budget(self.limit, self._work), self._rng
+        found = self._round_anew(self.games[0], upto, budget)
+        for deal in self.games:
+            found = found or Repair(budget, rng).beyond(deal)
+        if found:
+            self.games = [found]
             self._more(upto)
             return LineVerdict(True, tries=budget.used)
-        for deal in self.games:
-            found = Repair(budget, rng).beyond(deal)
-            if found is not None:
-                self.games = [found]
-                self._more(upto)
-                return LineVerdict(True, tries=budget.used)
         for _ in range(_STARTS):
-            found = self._anew(upto, budget, rng)
-            if found is not None:
-                self.games = [found]
-                return LineVerdict(True, tries=budget.used)
-        proved = self._none_of_all(upto)
+            found = found or self._anew(upto, budget, rng)
+        proved = found or self._none_of_all(upto)
         if isinstance(proved, Deal):
             self.games = [proved]
             return LineVerdict(True, tries=budget.used)
@@ -529,16 +524,9 @@ def _step(deal: Deal, hidden: list[int], rng: Stream) -> tuple[int, dict[int, Ev
     names = hidden_fields(lines[one].event)
     if one == two or names != hidden_fields(lines[two].event):
         return -1, {}
-    values: list[Any] = [
-        {name: getattr(deal.events[n], name) for name in names} for n in (one, two)
-    ]
-    if values[0] == values[1]:
+    if all(getattr(deal.events[one], name) == getattr(deal.events[two], name) for name in names):
         return -1, {}
-    pins: dict[int, Event | None] = {
-        one: replace(lines[one].event, **values[1]),
-        two: replace(lines[two].event, **values[0]),
-    }
-    return min(one, two), pins
+    return min(one, two), {one: as_in(deal, one, two), two: as_in(deal, two, one)}
 
 
 def _changed(
@@ -584,13 +572,10 @@ def _changed(
 def _drawn(node: Node, told: Event, rng: Stream) -> tuple[Event, float] | None:
     """Draw one of the fitting events; return it and its chance."""
     found = fitting(node, told, rng)
-    total = sum(weight for _, weight in found)
-    left = rng.below(total) if total else 0
-    for event, weight in found:
-        left -= weight
-        if left < 0:
-            return event, weight / total
-    return None
+    if not found:
+        return None
+    event, weight = picked([(pair, pair[1]) for pair in found], rng)
+    return event, weight / sum(weight for _, weight in found)
 
 
 def _share(node: Node, told: Event, event: Event) -> float:

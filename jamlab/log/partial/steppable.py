@@ -234,16 +234,12 @@ def others(told: Replay) -> list[Replay]:
     values cannot be told from what was seen.
     """
     found = list(islice(_by_chance(told), BY_CHANCE))
-    unavailable_reason = missed_lines(told)
-    alike = [
-        n
-        for n in unavailable_reason
-        if len({each.events[n] for each in (told.completed, *found)}) == 1
-    ]
-    own = [n for n in unavailable_reason if told.events[n].seat in told.seers]
+    missed, games = missed_lines(told), (told.completed, *found)
+    alike = [n for n in missed if len({each.events[n] for each in games}) == 1]
+    own = [n for n in missed if told.events[n].seat in told.seers]
     if not alike and not own:
         return found
-    several = _several(told, found, alike, own, unavailable_reason)
+    several = _several(told, found, alike, own, missed)
     if not several:
         raise LogError("only one game is found that fits", where=told.name, plainly=ONE)
     return several

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from jamlab.core import HIDDEN, NOBODY, AnyGame, Event, Stream
 from jamlab.core.hidden import BACK, DRAW, GET, GIVE, TURN, At, Claims, Strain, Told
-from jamlab.log.partial.fitting import hidden_fields, words_of
+from jamlab.log.partial.fitting import hidden_fields, picked, words_of
 
 CHECK: Final = 4
 ANEW: Final = 6
@@ -248,12 +248,7 @@ class RoundTally:
         for slot, faces in self.domain.items():
             if values[slot] == HIDDEN and faces:
                 pile = self.piles[self.pile_of[slot]]
-                left = rng.below(sum(pile[face] for face in faces))
-                for face in faces:
-                    left -= pile[face]
-                    if left < 0:
-                        values[slot] = face
-                        break
+                values[slot] = picked([(face, pile[face]) for face in faces], rng)
         return values
 
     def settled(
