@@ -6,9 +6,9 @@ import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from jamlab.chance.simulations.ruling_effects import what_can, without_clause
+from jamlab.chance.simulations.ruling_effects import same_event, what_can, without_clause
 from jamlab.core import (
     NOBODY,
     AnyGame,
@@ -23,6 +23,7 @@ from jamlab.core import (
 )
 from jamlab.log import Replay
 
+T = TypeVar("T")
 _FEW: Final = 2  # events named of a long list; the others are counted
 
 
@@ -33,9 +34,10 @@ def told(
     return _Told(game, names).said(part, refusal)
 
 
+@dataclass(frozen=True, slots=True)
 class _Told:
-    def __init__(self, game: AnyGame, names: Sequence[str]) -> None:
-        self.game, self.names = game, names
+    game: AnyGame
+    names: Sequence[str]
 
     def said(self, part: Difference, refusal: Refusal | None) -> tuple[str, str]:
         there = part.there
@@ -200,12 +202,16 @@ class FollowedLog:
 
 def follow(replay: Replay, options: Mapping[str, str]) -> FollowedLog:
     """Follow the log under these options, which must be complete. BadTable if they are invalid."""
-    steps = following(replay, options)
+    return finished(following(replay, options))
+
+
+def finished(steps: Generator[None, None, T]) -> T:
+    """Run a generator to its end and return its result."""
     while True:
         try:
             next(steps)
         except StopIteration as ended:
-            found: FollowedLog = ended.value
+            found: T = ended.value
             return found
 
 
@@ -349,11 +355,7 @@ def _same(node: Node, event: Event) -> Event | None:
     """Return the event at a node that equals this one except for its clause; None if none does."""
     if isinstance(node, Observed):
         return event if node.refusal(event) is None else None
-    there = what_can(node)
-    if event in there:
-        return event
-    wanted = without_clause(event)
-    return next((other for other in there if without_clause(other) == wanted), None)
+    return same_event(node, event)
 
 
 def _difference(here: Node | None, there: Node) -> str:

@@ -19,6 +19,7 @@ from jamlab.analysis.ruling_differences import (
     FORBIDDEN,
     Difference,
     FollowedLog,
+    finished,
     follow,
     following,
     told,
@@ -307,13 +308,7 @@ def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
     LogError for a log that was seen from one seat, BadTable for an option that the game does not
     have. Options that do not go together, or not with this number of seats, are `refused`.
     """
-    steps = ruling_steps(replay, options)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as ended:
-            found: Ruling = ended.value
-            return found
+    return finished(ruling_steps(replay, options))
 
 
 def ruling_steps(replay: Replay, options: Mapping[str, str]) -> Generator[None, None, Ruling]:

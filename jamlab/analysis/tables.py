@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
+from itertools import chain
 from math import inf, nan
 from pathlib import Path
 from typing import Any, Final
@@ -236,16 +237,6 @@ def luck_rows(found: Values) -> Iterator[Row]:
             )  # fmt: skip
 
 
-def _all_values(replay: Replay, log: Path) -> Iterator[Row]:
-    for found in values_beside(replay, log)[0].values():
-        yield from value_rows(found)
-
-
-def _all_luck(replay: Replay, log: Path) -> Iterator[Row]:
-    for found in values_beside(replay, log)[0].values():
-        yield from luck_rows(found)
-
-
 def _all_choices(replay: Replay, log: Path) -> Iterator[Row]:
     yield from judged_rows(replay, values_beside(replay, log)[1])
 
@@ -254,11 +245,15 @@ def _of_log(rows: RowsOf) -> RowsOfLog:
     return lambda replay, log: rows(replay)
 
 
+def _of_values(rows: Callable[[Values], Iterator[Row]]) -> RowsOfLog:
+    return lambda replay, log: chain(*map(rows, values_beside(replay, log)[0].values()))
+
+
 OF_LOGS: Final[dict[str, tuple[Types, RowsOfLog]]] = {
     **{sort: (types, _of_log(rows)) for sort, (types, rows) in SORTS.items()},
     "choices": (CHOICES | JUDGED, _all_choices),
-    "values": (VALUES, _all_values),
-    "luck": (LUCK, _all_luck),
+    "values": (VALUES, _of_values(value_rows)),
+    "luck": (LUCK, _of_values(luck_rows)),
 }
 """Sorts of rows from a log's file, including the values beside it (`jamlab analyse`)."""
 

@@ -21,43 +21,24 @@ if TYPE_CHECKING:
     from jamlab.chance.simulations.pieces import BadPieces, Pieces, read_pieces
     from jamlab.chance.simulations.simulation import Simulation, simulate
 
-_WHERE: Final = {
-    "BadPieces": "jamlab.chance.simulations.pieces",
-    "Comparison": "jamlab.chance.estimates.compare",
-    "Duplicates": "jamlab.chance.simulations.duplicate",
-    "Estimate": "jamlab.chance.estimates.estimate",
-    "GameFailed": "jamlab.chance.simulations.job",
-    "Mirror": "jamlab.chance.estimates.trials",
-    "Odds": "jamlab.chance.exact",
-    "Pieces": "jamlab.chance.simulations.pieces",
-    "PlayersCompared": "jamlab.chance.comparing",
-    "Point": "jamlab.chance.estimates.running",
-    "Reduced": "jamlab.chance.estimates.variance_reduction",
-    "Running": "jamlab.chance.estimates.running",
-    "SeatSummary": "jamlab.chance.simulations.columns",
-    "Simulation": "jamlab.chance.simulations.simulation",
-    "Trial": "jamlab.chance.estimates.trials",
-    "TrialFailed": "jamlab.chance.estimates.trials",
-    "WorkersLost": "jamlab.chance.execution",
-    "antithetic": "jamlab.chance.estimates.variance_reduction",
-    "compare": "jamlab.chance.estimates.compare",
-    "compare_players": "jamlab.chance.comparing",
-    "covering": "jamlab.chance.estimates.intervals",
-    "duplicates": "jamlab.chance.simulations.duplicate",
-    "estimate": "jamlab.chance.estimates.estimate",
-    "mean_and_error": "jamlab.chance.estimates.intervals",
-    "odds": "jamlab.chance.exact",
-    "questions": "jamlab.chance.exact",
-    "read_pieces": "jamlab.chance.simulations.pieces",
-    "seed_of": "jamlab.chance.simulations.job",
-    "side_by_side": "jamlab.chance.exact",
-    "simulate": "jamlab.chance.simulations.simulation",
-    "simulate_to": "jamlab.chance.simulations.into_folder",
-    "stratified": "jamlab.chance.estimates.variance_reduction",
-    "trial_of": "jamlab.chance.exact",
-    "whole_game": "jamlab.chance.estimates.estimate",
-    "wilson": "jamlab.chance.estimates.intervals",
+_MODULES: Final = {
+    "comparing": "PlayersCompared compare_players",
+    "estimates.compare": "Comparison compare",
+    "estimates.estimate": "Estimate estimate whole_game",
+    "estimates.intervals": "covering mean_and_error wilson",
+    "estimates.running": "Point Running",
+    "estimates.trials": "Mirror Trial TrialFailed",
+    "estimates.variance_reduction": "Reduced antithetic stratified",
+    "exact": "Odds odds questions side_by_side trial_of",
+    "execution": "WorkersLost",
+    "simulations.columns": "SeatSummary",
+    "simulations.duplicate": "Duplicates duplicates",
+    "simulations.into_folder": "simulate_to",
+    "simulations.job": "GameFailed seed_of",
+    "simulations.pieces": "BadPieces Pieces read_pieces",
+    "simulations.simulation": "Simulation simulate",
 }
+"""Public names by module."""
 
 __all__ = [
     "BadPieces",
@@ -97,4 +78,7 @@ __all__ = [
     "wilson",
 ]
 
-__getattr__ = lazy_getattr(__name__, _WHERE)
+__getattr__ = lazy_getattr(
+    __name__,
+    {name: f"{__name__}.{module}" for module, names in _MODULES.items() for name in names.split()},
+)

@@ -37,11 +37,6 @@ class PlayerLine:
     lost: float = 0.0
     verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(VERDICTS, 0))
 
-    @property
-    def a_choice(self) -> float:
-        """Mean loss of a judged choice; nan if there is none."""
-        return self.lost / self.judged if self.judged else float("nan")
-
 
 def players(
     games: Iterable[tuple[Replay, Values | None, Sequence[Mapping[str, Any]]]],

@@ -131,12 +131,10 @@ class Booking:
     @cached_property
     def steps(self) -> list[Step]:
         """All changes, from one worked-out position to the next."""
-        return [self._step(*pair) for pair in pairwise(self.known)]
-
-    def _step(self, before: int, n: int) -> Step:
-        return Step(
-            before + 1, n, maker_of(self.by[before:n]), changed(self.at(before), self.at(n))
-        )
+        return [
+            Step(at + 1, n, maker_of(self.by[at:n]), changed(self.at(at), self.at(n)))
+            for at, n in pairwise(self.known)
+        ]
 
     def reached(self, upto: int | None = None) -> int:
         """Return the last worked-out position up to `upto` (by default the end)."""
@@ -251,9 +249,13 @@ def _ends(replay: Replay) -> list[int]:
 # gave is summed in each group of sweeps separately (`Values.groups`): the groups are independent.
 
 
-def given_errors(booking: Booking, values: Valued) -> list[Chances | None]:
+def given_errors(
+    booking: Booking, values: Valued, *, by_others: bool = False
+) -> list[Chances | None]:
     """Return, by position, the standard error of what the maker of the step that ends there has
     given each seat so far. None where no step ends; all None if the groups are not known.
+
+    `by_others`: instead where a choice ends, of what the choices of all others have given.
     """
     found: list[Chances | None] = [None] * len(booking.track)
     groups = values.groups
@@ -261,35 +263,17 @@ def given_errors(booking: Booking, values: Valued) -> list[Chances | None]:
         return found
     sums: dict[int, list[list[float]]] = {}
     for step in booking.steps:
-        mine = sums.setdefault(step.by, [[0.0] * booking.seats for _ in groups])
+        if by_others and step.by < 0:
+            continue
+        maker = 0 if by_others else step.by
+        mine = sums.setdefault(maker, [[0.0] * booking.seats for _ in groups])
         for given, track in zip(mine, groups, strict=True):
             before, after = track[step.first - 1], track[step.n]
             if before is not None and after is not None:
                 for seat in range(booking.seats):
-                    given[seat] += after[seat] - before[seat]
-        found[step.n] = tuple(map(_error, zip(*mine, strict=True)))
-    return found
-
-
-def others_errors(booking: Booking, values: Valued) -> list[Chances | None]:
-    """Return, by position where a choice ends, the standard error of what the choices of all others
-    have given each seat so far. None elsewhere; all None if the groups are not known.
-    """
-    found: list[Chances | None] = [None] * len(booking.track)
-    groups = values.groups
-    if len(groups) < 2:
-        return found
-    sums = [[0.0] * booking.seats for _ in groups]
-    for step in booking.steps:
-        if step.by < 0:
-            continue
-        for given, track in zip(sums, groups, strict=True):
-            before, after = track[step.first - 1], track[step.n]
-            if before is not None and after is not None:
-                for seat in range(booking.seats):
-                    if seat != step.by:
+                    if not by_others or seat != step.by:
                         given[seat] += after[seat] - before[seat]
-        found[step.n] = tuple(map(_error, zip(*sums, strict=True)))
+        found[step.n] = tuple(map(_error, zip(*mine, strict=True)))
     return found
 
 
@@ -300,26 +284,24 @@ def _error(given: Sequence[float]) -> float:
     return sqrt(fsum((one - mean) ** 2 for one in given) / (count - 1) / count)
 
 
-def groups_wide(values: Valued) -> float:
-    """Return the factor by which so few groups widen an interval against a normal one."""
-    return t_quantile(0.95, len(values.groups) - 1) / normal_quantile(0.95)
-
-
 def given_halves(replay: Replay, values: Valued) -> list[Chances | None]:
     """Return `given_errors` as half-widths of 95 % intervals valid at all times; may be inf."""
     return _at_all_times(given_errors(Booking.of(replay, values), values), values)
 
 
 def others_halves(replay: Replay, values: Valued) -> list[Chances | None]:
-    """Return the same for what the choices of all others gave each seat (`others_errors`)."""
-    return _at_all_times(others_errors(Booking.of(replay, values), values), values)
+    """Return the same for what the choices of all others gave each seat."""
+    errors = given_errors(Booking.of(replay, values), values, by_others=True)
+    return _at_all_times(errors, values)
 
 
 def _at_all_times(errors: list[Chances | None], values: Valued) -> list[Chances | None]:
     fewest = min((count for count in values.counts if count > 0), default=0)
     if not values.groups or not fewest:
         return errors
-    wide = groups_wide(values) * sqrt(fewest) * half_width(fewest, 1.0)
+    # So few groups widen an interval against a normal one.
+    wide = t_quantile(0.95, len(values.groups) - 1) / normal_quantile(0.95)
+    wide *= sqrt(fewest) * half_width(fewest, 1.0)
     least = 0.25 / (fewest + 1) / fewest  # identical playouts may still differ later
     return [
         None if each is None else tuple(wide * max(error, sqrt(least)) for error in each)
@@ -392,13 +374,8 @@ def luck_adjusted(replay: Replay, values: Valued) -> list[Adjusted] | None:
         if known is not None:
             half = t_quantile(0.95, max(len(values.groups) - 1, 1)) * known[seat]
         else:
-            half = normal_quantile(0.95) * hypot(
-                *(
-                    values.change_error(n)[seat]
-                    for step in chance
-                    for n in range(step.first, step.n + 1)
-                )
-            )
+            events = [n for step in chance for n in range(step.first, step.n + 1)]
+            half = normal_quantile(0.95) * hypot(*(values.change_error(n)[seat] for n in events))
         value = result[seat] - luck[seat]
         found.append(Adjusted(seat, result[seat], luck[seat], value, value - half, value + half))
     return found

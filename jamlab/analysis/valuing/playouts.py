@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import floor, lcm
@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from weakref import WeakKeyDictionary
 
 from jamlab.chance.agents import builder
+from jamlab.chance.simulations.ruling_effects import what_can
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import (
     ALL_KNOWING,
@@ -19,8 +20,6 @@ from jamlab.core import (
     Choice,
     Event,
     Eyes,
-    Forced,
-    Node,
     Observed,
     Over,
     Seeds,
@@ -170,14 +169,7 @@ class Sums:
         found = cls(positions, seats)
         found.sweeps = _whole(data.get("sweeps"))
         for name in _ARRAYS:
-            wanted = len(getattr(found, name))
-            numbers = data.get(name)
-            if not isinstance(numbers, list) or len(numbers) != wanted:
-                raise ValueError(f"{name} is not a list of {wanted} numbers")
-            try:
-                setattr(found, name, array("q", numbers))
-            except (TypeError, OverflowError):
-                raise ValueError(f"{name} holds something that is no whole number") from None
+            setattr(found, name, _numbers(name, data.get(name), len(getattr(found, name))))
         if min(found.counts, default=0) < 0 or min(found.pairs, default=0) < 0:
             raise ValueError("counts cannot be below 0")
         for position, count in enumerate(found.counts):
@@ -207,22 +199,25 @@ class Sums:
         if data is None:
             return
         names = {str(group) for group in range(GROUPS)}
-        wanted = len(self.shares)
         if not isinstance(data, dict) or not data or not names.issuperset(data):
             raise ValueError(f"groups is no table of 1 to {GROUPS} lists")
         for name, numbers in data.items():
-            if not isinstance(numbers, list) or len(numbers) != wanted:
-                raise ValueError(f"group {name} is not a list of {wanted} numbers")
-            try:
-                self.groups[int(name)] = array("q", numbers)
-            except (TypeError, OverflowError):
-                raise ValueError(f"group {name} holds something that is no whole number") from None
+            self.groups[int(name)] = _numbers(f"group {name}", numbers, len(self.shares))
         self.begin(0)
         if min(map(min, self.groups.values()), default=0) < 0 or not self.is_grouped:
             raise ValueError("the groups do not add up to the shares")
 
 
 _ARRAYS: Final = ("counts", "pairs", "shares", "squares", "points", "changes")
+
+
+def _numbers(name: str, numbers: Any, wanted: int) -> array[int]:
+    if not isinstance(numbers, list) or len(numbers) != wanted:
+        raise ValueError(f"{name} is not a list of {wanted} numbers")
+    try:
+        return array("q", numbers)
+    except (TypeError, OverflowError):
+        raise ValueError(f"{name} holds something that is no whole number") from None
 
 
 def _whole(number: Any) -> int:
@@ -316,7 +311,7 @@ class Positions:
             if not (replay.known(seat, n - 1) and replay.known(seat, n)):
                 yield TELLS
             elif sort == CHANCE and seen != event:
-                alike = all(game.mask(each, seat) == seen for each in _possible(node))
+                alike = all(game.mask(each, seat) == seen for each in what_can(node))
                 yield CERTAIN if alike else TELLS
             elif not self._is_certain(n, before, seen, after):
                 yield TELLS
@@ -330,7 +325,7 @@ class Positions:
         for number in range(TABLES):
             rng = Stream(n, number)
             table = game.resample(before, rng)
-            events = _possible(game.pending(table))
+            events = what_can(game.pending(table))
             if not events or any(game.mask(event, seat) != seen for event in events):
                 return False
             game.apply(table, rng.choice(events))
@@ -357,15 +352,6 @@ class Positions:
         if self.last in positions and self.is_over:
             known.add(self.last)
         return tuple(sorted(known))
-
-
-def _possible(node: Node) -> Sequence[Event]:
-    """Return the possible events; empty if they are not listed."""
-    if isinstance(node, Choice):
-        return node.options
-    if isinstance(node, Chance):
-        return node.outcomes
-    return (node.event,) if isinstance(node, Forced) else ()
 
 
 _SAME_AS: Final[WeakKeyDictionary[Replay, dict[int | None, list[int]]]] = WeakKeyDictionary()

@@ -111,14 +111,11 @@ def gained(left: Distribution, right: Distribution, seat: int) -> ValueInterval:
     Continuation k of one is paired with continuation k of the other: they have the same luck. The
     interval is Newcombe's for such pairs. ZeroDivisionError if there are no pairs.
     """
-    changes = [_share(after, seat) - _share(before, seat) for before, after in _paired(left, right)]
+    pairs = zip(left.overs, right.overs, strict=False)
+    changes = [_share(after, seat) - _share(before, seat) for before, after in pairs]
     n = len(changes)
     plus, minus = (sum(max(sign * change, 0.0) for change in changes) / n for sign in (1, -1))
     return ValueInterval(plus - minus, *paired(plus, minus, n))
-
-
-def _paired(left: Distribution, right: Distribution) -> list[tuple[Over, Over]]:
-    return list(zip(left.overs, right.overs, strict=False))
 
 
 def _share(over: Over, seat: int) -> float:

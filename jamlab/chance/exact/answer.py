@@ -222,7 +222,8 @@ def body(odds: Answer) -> str:
         parts.append(f"<span class=jl-odds-exact>{mathematics(exact)}</span>")
     parts.append("</p>")
     if odds.interval is not None:
-        parts.append(f"<p class=jl-odds-note>{escape(_sentence(odds))}</p>")
+        about = interval(odds.interval, odds.unit)
+        parts.append(f"<p class=jl-odds-note>Not exact: {escape(about)}.</p>")
     if odds.formula:
         parts.append(f"<p class=jl-odds-formula>{mathematics(odds.formula)}</p>")
     if odds.words:
@@ -257,11 +258,6 @@ def _binomial(n: str, k: str) -> str:
         f"<span>{n}</span><span class=jl-odds-hidden>, </span><span>{k}</span></span>"
         "<span class=jl-odds-hidden>)</span></span>"
     )
-
-
-def _sentence(odds: Answer) -> str:
-    assert odds.interval is not None
-    return f"Not exact: {interval(odds.interval, odds.unit)}."
 
 
 def _rows_html(rows: tuple[Row, ...]) -> str:

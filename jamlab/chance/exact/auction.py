@@ -28,8 +28,7 @@ class Look:
 
     `chance` to see such a card; `value`, the mean value of the basket then; `wins`, the chance that
     no other bidder sees a better card (ties are broken by lot); `value_if_won`, the mean value if
-    so; `value_if_tied`, the mean value if the best card of the others is equal. None if that cannot
-    be.
+    so, None if that cannot be.
     """
 
     signal: int
@@ -37,7 +36,6 @@ class Look:
     value: Fraction
     wins: Fraction
     value_if_won: Fraction | None
-    value_if_tied: Fraction | None
 
     @property
     def curse(self) -> Fraction:
@@ -110,7 +108,7 @@ def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> Co
     orders = perm(total, bidders)
     looks = []
     for own in kinds:
-        found = [Fraction(0)] * 6
+        found = [Fraction(0)] * 4
         for others in combinations_with_replacement(kinds, bidders - 1):
             chance = Fraction(_ways(points, own, others), orders)
             # Unseen cards count as average ones of the rest.
@@ -118,8 +116,7 @@ def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> Co
             worth = seen + (unseen * Fraction(whole - seen, total - bidders) if unseen else 0)
             alike = 1 + others.count(own)
             wins = chance / alike if others[-1] <= own else Fraction(0)
-            tied = chance if others[-1] == own else Fraction(0)
-            for place, part in enumerate((chance, wins, tied)):
+            for place, part in enumerate((chance, wins)):
                 found[2 * place] += part
                 found[2 * place + 1] += part * worth
         looks.append(
@@ -129,7 +126,6 @@ def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> Co
                 value=found[1] / found[0],
                 wins=found[2] / found[0],
                 value_if_won=found[3] / found[2] if found[2] else None,
-                value_if_tied=found[5] / found[4] if found[4] else None,
             )
         )
     return CommonValue(bidders, unseen, Fraction(whole * held, total), tuple(looks))

@@ -106,8 +106,9 @@ def answer(
     value = sum((found[name] for name in about), Fraction(0))
     total = sum(Fraction(n) for n in prior.values())
     start = sum((Fraction(prior[name]) for name in about), Fraction(0)) / total
+    count = sum(1 for n in prior.values() if n)
     words = [
-        f"{_number(prior)} may be there, before anything is seen each as likely as its cards are: "
+        f"{count} may be there, before anything is seen each as likely as its cards are: "
         f"{start} for {' or '.join(about)}.",
         *_told(seen, about[0], wants[about[0]], player),
     ]
@@ -124,10 +125,6 @@ def answer(
         rows=tuple(Row(name, found[name], (faces or {}).get(name, "")) for name in order),
         assumption=_assumed(signs, player),
     )
-
-
-def _number(prior: Mapping[str, int | Fraction]) -> str:
-    return str(sum(1 for n in prior.values() if n))
 
 
 def _told(signs: Sequence[Sign], name: str, wants: Collection[str], player: Player) -> list[str]:

@@ -193,11 +193,6 @@ class Pool:
         return f"({' + '.join(terms)}) / {self.to_come} = {value}"
 
 
-def each_of(counts: Sequence[int]) -> list[int]:
-    """Return every card or tile as its kind, `counts[kind]` of each."""
-    return [kind for kind, n in enumerate(counts) for _ in range(n)]
-
-
 @lru_cache
 def draws(game: AnyGame) -> bool:
     """True if cards or tiles are drawn in this game."""

@@ -259,7 +259,7 @@ class _Pair:
             if not self._alike():
                 self.there = self._under(self.here)
                 other = game.pending(self.there)
-        same = _same(other, event)
+        same = event if isinstance(other, Observed) else same_event(other, event)
         game.apply(self.here, event)
         if same is None:
             self.there = self._under(self.here)
@@ -310,10 +310,8 @@ def _chances(node: Chance) -> set[Any]:
     return {(without_clause(event), weight) for event, weight in pairs}
 
 
-def _same(node: Node, event: Event) -> Event | None:
-    """Return the event at a node that equals this one except for its clause, or None."""
-    if isinstance(node, Observed):
-        return event
+def same_event(node: Node, event: Event) -> Event | None:
+    """Return the listed event at a node that equals this one except for its clause, or None."""
     options = what_can(node)
     if event in options:
         return event

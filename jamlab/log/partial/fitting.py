@@ -47,12 +47,14 @@ def _values(kind: Any) -> attrgetter[tuple[object, ...]]:
 
 def words_of(event: Event) -> dict[str, str]:
     """Return the texts of an event by field, without the clause: cards, tiles, tasks."""
-    return {name: getattr(event, name) for name in _texts(type(event))}
+    kind: Any = type(event)
+    return {name: getattr(event, name) for name in _texts(kind)}
 
 
 def hidden_fields(event: Event) -> tuple[str, ...]:
     """Return the names of the fields whose values the recorder did not see."""
-    return tuple(name for name in _texts(type(event)) if getattr(event, name) == HIDDEN)
+    kind: Any = type(event)
+    return tuple(name for name in _texts(kind) if getattr(event, name) == HIDDEN)
 
 
 def fits(seen: Event, event: Event) -> bool:
@@ -61,7 +63,8 @@ def fits(seen: Event, event: Event) -> bool:
         return True
     if type(seen) is not type(event):
         return False
-    told = _values(type(seen))
+    kind: Any = type(seen)
+    told = _values(kind)
     return all(one in (HIDDEN, other) for one, other in zip(told(seen), told(event), strict=True))
 
 
