@@ -155,9 +155,7 @@ def play_through(
 
     Ctrl-C stops it and returns the games played.
     """
-    games = whole("games", games)
-    if games < 1:
-        raise ValueError(f"games is a number from 1, not {games}")
+    games = whole("games", games, 1)
     job = job_of(game, seats, agents, seed, options, keep_logs=False)
     parts, seconds = executed(Through(job), games, job.game.name, progress, executor, workers)
     rows = [row for part in parts for row in part.rows]

@@ -325,9 +325,7 @@ def compare_players(
     """
     if of not in (WINS, SCORE):
         raise ValueError(f"margins are of wins or score, not {of!r}")
-    games = whole("games", games)
-    if games < 2:
-        raise ValueError(f"games is a number from 2, not {games}")
+    games = whole("games", games, 2)
     workers, seats = checked_workers(workers, executor), whole("seats", seats)
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
     even, odd = (job_of(game, seats, table, seed, options, keep_logs=False) for table in tables)
@@ -438,7 +436,8 @@ class Margins:
 
     def played(self, number: int) -> tuple[float, array[float]]:
         """Return the first player's margin in this game, and the luck of the game."""
-        job, sides = (self.even, self.odd)[number % 2], _sides(self.even.seats, number % 2)
+        job, turned = (self.even, self.odd)[number % 2], number % 2
+        sides = tuple(-1 if (seat + turned) % 2 else 1 for seat in range(job.seats))
         seed = seed_of(job.seed, number)
         state = job.game.start(job.seats, job.options)
         rng = Stream(seed, job.seats + 1)
@@ -462,8 +461,3 @@ class Margins:
 
 def _again(even: bytes, odd: bytes, of: str, usual: float) -> Margins:
     return Margins(unpacked(even), unpacked(odd), of, usual)
-
-
-def _sides(seats: int, turned: int) -> tuple[int, ...]:
-    """Return 1 for each seat of the first player, -1 for each of the second."""
-    return tuple(1 if (seat + turned) % 2 == 0 else -1 for seat in range(seats))

@@ -174,10 +174,7 @@ def checked_workers(workers: int | None, executor: Executor | None) -> int | Non
         return None
     if executor is not None:
         raise ValueError("say workers or executor, not both")
-    workers = whole("workers", workers)
-    if workers < 1:
-        raise ValueError(f"workers is a number from 1, not {workers}")
-    return workers
+    return whole("workers", workers, 1)
 
 
 def run_execution(run: Execution[Part], executor: Executor | None, workers: int | None) -> None:

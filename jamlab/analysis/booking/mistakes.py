@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from math import fsum
 from typing import Any, Final
 
@@ -207,9 +208,7 @@ class Judging:
         seed: int = 0,
     ) -> None:
         self.replay, self.judge, self.chosen = replay, judge, list(chosen)
-        self.playouts, self.seed = whole("playouts", playouts), whole("seed", seed)
-        if self.playouts < 8:
-            raise ValueError(f"playouts is a number from 8, not {playouts}")
+        self.playouts, self.seed = whole("playouts", playouts, 8), whole("seed", seed)
         self._build = builder(replay.game.id, judge) if isinstance(judge, str) else judge
         self._build()  # ValueError for an unknown name or an invalid number
         self._sweeps: dict[tuple[int, int], Sweep] = {}
@@ -456,10 +455,13 @@ def _stop(replay: Replay, one: Mapping[str, Any]) -> Stop | None:
     at, name = one["n"] - 1, replay.seats[one["seat"]]
     chosen = replay.events[at]
     options = choice_at(replay, at).options
-    better = next((each for each in options if _is(replay, at, each, one["best"])), None)
+    like = partial(replay.game.alike, replay.state(at))
+    better = next(
+        (each for each in options if one["best"] in (option_words(replay, at, each), like(each))),
+        None,
+    )
     if better is None or better == chosen:
         return None
-    like = replay.game.alike(replay.state(at), better)
     best, was = (percent(tenths / 1000) for tenths in one["at"])
     why = f"{one['why']} " if one["why"] else ""
     right = StopOption(
@@ -467,7 +469,7 @@ def _stop(replay: Replay, one: Mapping[str, Any]) -> Stop | None:
         True,
         f"{why}Played on from here, {name} wins {best} of the games with it, and {was} with what "
         "was chosen.",
-        like,
+        like(better),
     )
     wrong = StopOption(
         chosen,
@@ -477,7 +479,3 @@ def _stop(replay: Replay, one: Mapping[str, Any]) -> Stop | None:
     )
     answers = sorted((right, wrong), key=lambda answer: options.index(answer.event))
     return Stop(at, f"What would you do for {name}?", tuple(answers))
-
-
-def _is(replay: Replay, at: int, option: Event, words: str) -> bool:
-    return words in (option_words(replay, at, option), replay.game.alike(replay.state(at), option))

@@ -59,9 +59,7 @@ def values(
     Ctrl-C stops it and returns what was done. ValueError for invalid arguments; PlayoutFailed if a
     playout failed; LogError if the log was seen from one seat only.
     """
-    playouts = whole("playouts", playouts)
-    if playouts < 1:
-        raise ValueError(f"playouts is a number from 1, not {playouts}")
+    playouts = whole("playouts", playouts, 1)
     if every not in EVERY:
         raise ValueError(f"every is one of {', '.join(EVERY)}, not {every!r}")
     begun = _begun(replay, judge, seat, seed, since)

@@ -102,7 +102,7 @@ def compare(
     """
     method_said(kind, None, certainty)
     trials = Trials((first, second), whole("seed", seed), kind)
-    values, seconds = made(trials, _from_two(n), executor, workers, progress)
+    values, seconds = made(trials, whole("n", n, 2), executor, workers, progress)
     one, two = values.column(0), values.column(1)
     sure = partial(estimated, seed=trials.seed, certainty=certainty, seconds=seconds, asked=n)
     difference = sure(_less(one, two), kind=MEAN)
@@ -160,13 +160,6 @@ def _welch(one: array[float], two: array[float], certainty: float) -> tuple[floa
     freedom = (a + b) ** 2 * (n - 1) / (a * a + b * b)
     half = t_quantile(certainty, freedom) * sqrt(a + b)
     return difference - half, difference + half
-
-
-def _from_two(n: int) -> int:
-    n = whole("n", n)
-    if n < 2:
-        raise ValueError(f"n is a number from 2, not {n}")
-    return n
 
 
 def span(low: float, high: float, digits: int) -> str:

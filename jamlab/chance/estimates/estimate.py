@@ -206,9 +206,7 @@ def estimate(
     invalid arguments; TrialFailed names the trial that failed; WorkersLost if workers died twice.
     """
     method = method_said(kind, method, certainty)
-    n = whole("n", n)
-    if n < 1:
-        raise ValueError(f"n is a number from 1, not {n}")
+    n = whole("n", n, 1)
     if not callable(trial):
         raise ValueError(f"a trial is a function of a stream of chance, not {trial!r}")
     trials = Trials((trial,), whole("seed", seed), kind)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import warnings
 from array import array
-from math import inf, log, nan, sqrt
+from math import fsum, inf, log, nan, sqrt
 from typing import Final
 
 from jamlab.chance.estimates.intervals import normal_quantile, t_quantile, wilson
@@ -99,8 +99,6 @@ def mean_of(values: array[float]) -> tuple[float, float]:
 
     Summed exactly (`math.fsum`), so the order of the values does not matter.
     """
-    from math import fsum
-
     n = len(values)
     if n == 0:
         return nan, nan

@@ -84,9 +84,7 @@ class Running:
 
         At least one is made. TrialFailed if one fails; those before it count.
         """
-        count = whole("count", count)
-        if count < 1:
-            raise ValueError(f"count is a number from 1, not {count}")
+        count = whole("count", count, 1)
         began, first = perf_counter(), self.n
         do, values = self._trials.do, self._values
         try:

@@ -156,9 +156,7 @@ def duplicates(
     method_said(MEAN, None, certainty)
     if of not in (WINS, SCORE):
         raise ValueError(f"margins are of wins or score, not {of!r}")
-    deals = whole("deals", deals)
-    if deals < 2:
-        raise ValueError(f"deals is a number from 2, not {deals}")
+    deals = whole("deals", deals, 2)
     seats = whole("seats", seats)
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]
     jobs = [

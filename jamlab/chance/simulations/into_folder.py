@@ -71,11 +71,10 @@ def simulate_to(
     polars is not installed.
     """
     workers = checked_workers(workers, executor)
-    games, piece = whole("games", games), whole("piece", piece)
+    games = whole("games", games)
     if not 1 <= games <= MOST_GAMES:
         raise ValueError(f"games is a number from 1 to {MOST_GAMES:,}, not {games}")
-    if piece < 1:
-        raise ValueError(f"piece is a number from 1, not {piece}")
+    piece = whole("piece", piece, 1)
     if len(range(0, games, piece)) > MOST_PIECES:
         raise ValueError(
             f"{games:,} games in pieces of {piece:,} are more than {MOST_PIECES:,} files; "
@@ -172,12 +171,9 @@ def simulate_into_logs(
     folder = Path(folder)
     claim(folder, Manifest.of(job, games, 1))
     places = partial(place, folder, job.game.id, len(str(games - 1)))
-    there = Columns(job.seats)
-    for number in range(games):
-        if (path := places(number)).exists():
-            _read(path, job, number, there)
-    missing = list(_pieces(games, set(there.games), job.largest))
-    played = [there]
+    there = [number for number in range(games) if places(number).exists()]
+    played = [_read(places(number), job, number) for number in there]
+    missing = list(_pieces(games, there, job.largest))
     began = perf_counter()
 
     def write(_: range, part: Columns) -> None:
@@ -192,20 +188,18 @@ def simulate_into_logs(
             tell(len(there))
         with suppress(KeyboardInterrupt):
             spread.go(executor, workers)
-    single = [row for part in played for row in _rows(part)]  # new ones lie between old ones
-    return Simulation(job, games, joined(job.seats, single), perf_counter() - began)
+    return Simulation(job, games, joined(job.seats, played), perf_counter() - began)
 
 
-def _pieces(games: int, there: set[int], largest: int) -> Iterator[range]:
+def _pieces(games: int, there: Sequence[int], largest: int) -> Iterator[range]:
     """Yield the missing games in pieces of at most this many."""
-    edges = [-1, *sorted(there), games]
-    for before, after in pairwise(edges):
+    for before, after in pairwise([-1, *there, games]):
         for first in range(before + 1, after, largest):
             yield range(first, min(first + largest, after))
 
 
-def _read(path: Path, job: Job, number: int, columns: Columns) -> None:
-    """Add the result in a log to the columns; BadPieces if it is not of this job."""
+def _read(path: Path, job: Job, number: int) -> Columns:
+    """Return the result in a log as columns of one game; BadPieces if it is not of this job."""
     try:
         content = parse(read_bytes(path), path.name)
     except LogError as error:
@@ -218,22 +212,8 @@ def _read(path: Path, job: Job, number: int, columns: Columns) -> None:
         raise BadPieces(f"{path} is not game {number} of this job; delete it, and go on")
     over = Over(tuple(footer.scores), footer.reason, footer.clause, tuple(footer.winners))
     chosen = sum(line.node == "choice" for line in content.lines)
+    columns = Columns(job.seats)
     columns.add(number, over, len(content.lines), chosen, None)
     if job.counts(number):
         columns.mattered[number] = job.mattered([line.event for line in content.lines])
-
-
-def _rows(part: Columns) -> Iterator[Columns]:
-    """Yield each game of a part as columns of its own."""
-    seats = part.seats
-    for row in range(len(part)):
-        one = Columns(seats)
-        one.games.append(part.games[row])
-        one.events.append(part.events[row])
-        one.decisions.append(part.decisions[row])
-        one.scores.extend(part.scores[row * seats : (row + 1) * seats])
-        one.winners.append(part.winners[row])
-        one.ends.append(one._end(*part.reasons[part.ends[row]]))
-        if (game := part.games[row]) in part.mattered:
-            one.mattered[game] = part.mattered[game]
-        yield one
+    return columns

@@ -241,14 +241,19 @@ def job_of(
     return Job(game, seats, chosen, players, whole("seed", seed), bool(keep_logs), report, seeds)
 
 
-def whole(what: str, number: Any) -> int:
-    """Return the number as an int, from any library's int type; ValueError for anything else."""
+def whole(what: str, number: Any, least: int | None = None) -> int:
+    """Return the number as an int, from any library's int type; ValueError for anything else, and
+    below `least`.
+    """
     try:
         if isinstance(number, bool):
             raise TypeError
-        return index(number)
+        found = index(number)
     except TypeError:
         raise ValueError(f"{what} is a whole number, not {number!r}") from None
+    if least is not None and found < least:
+        raise ValueError(f"{what} is a number from {least}, not {found}")
+    return found
 
 
 def _players(game: AnyGame, seats: int, agents: Player | Sequence[Player]) -> tuple[Player, ...]:

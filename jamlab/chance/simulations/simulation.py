@@ -275,7 +275,7 @@ class Simulation:
         )
         kinds = list(dict.fromkeys(self.players))
         codes = np.tile([kinds.index(player) for player in self.players], games)
-        players = pd.Categorical.from_codes(codes, dtype=_categories(kinds))
+        players = pd.Categorical.from_codes(codes, dtype=pd.CategoricalDtype(kinds))
         frame.insert(2, "player", pd.Series(players))
         return frame
 
@@ -361,12 +361,6 @@ def place(folder: Path, game: str, digits: int, number: int) -> Path:
     return folder / f"{game}-{number:0{digits}}.jsonl.gz"
 
 
-def _categories(words: list[str]) -> pd.CategoricalDtype[str]:
-    import pandas as pd
-
-    return pd.CategoricalDtype(words)
-
-
 # -- `simulate`: many whole games of one table, as columns -----------------------------------------
 
 
@@ -409,8 +403,6 @@ def simulate(
     died twice.
     """
     job = job_of(game, seats, agents, seed, options, keep_logs=keep_logs, report=report)
-    games = whole("games", games)
-    if games < 1:
-        raise ValueError(f"games is a number from 1, not {games}")
+    games = whole("games", games, 1)
     pieces, seconds = executed(job, games, job.game.name, progress, executor, workers)
     return Simulation(job, games, joined(job.seats, pieces), seconds)
