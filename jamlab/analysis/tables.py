@@ -18,15 +18,7 @@ from jamlab.log import Replay
 from jamlab.log.turns import Turn, standings_of, turns_of
 from jamlab.text import rounded
 
-__all__ = [
-    "choices",
-    "events",
-    "games",
-    "luck",
-    "standings",
-    "turns",
-    "values",
-]
+__all__ = ["choices", "events", "games", "luck", "standings", "turns", "values"]
 
 
 # Rows of a replay: of events, turns, standings, choices, and of the game.

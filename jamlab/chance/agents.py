@@ -26,15 +26,7 @@ from jamlab.core import (
 )
 from jamlab.core.registry import load, part
 
-__all__ = [
-    "Racing",
-    "RandomAgent",
-    "Sampling",
-    "builder",
-    "make",
-    "names",
-    "usual_judge",
-]
+__all__ = ["Racing", "RandomAgent", "Sampling", "builder", "make", "names", "usual_judge"]
 
 
 def names(game: str) -> tuple[str, ...]:

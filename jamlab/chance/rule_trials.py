@@ -20,10 +20,7 @@ from jamlab.core import AnyGame, Chance, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.registry import part
 
-__all__ = [
-    "RuleTrial",
-    "tried_of",
-]
+__all__ = ["RuleTrial", "tried_of"]
 
 
 def tried_of(game: str) -> Mapping[str, RuleTrial]:

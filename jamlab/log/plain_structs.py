@@ -66,11 +66,7 @@ class Struct:
 
 
 def defstruct(
-    name: str,
-    fields: Sequence[tuple[str, Any]],
-    *,
-    namespace: Mapping[str, Any],
-    **config: Any,
+    name: str, fields: Sequence[tuple[str, Any]], *, namespace: Mapping[str, Any], **config: Any
 ) -> type[Struct]:
     """Create a struct class at run time; all its fields are required."""
     body = {"__annotations__": dict(fields), "__module__": __name__, **namespace}

@@ -24,10 +24,7 @@ def schema() -> dict[str, Any]:
     """Return the schema of one line of a log, of any game."""
     (_, ends) = msgspec.json.schema_components([Header, Mark, Footer], ref_template="{name}")
     ends["Header"]["properties"]["game"]["enum"] = list(ids())
-    ends["Header"]["allOf"] = [
-        _only(1, "seen_from"),
-        _only(2, "seen_by"),
-    ]
+    ends["Header"]["allOf"] = [_only(1, "seen_from"), _only(2, "seen_by")]
     defs: dict[str, Any] = {name: _tidy(ends[name]) for name in ("Header", "Mark", "Footer")}
     for game in ids():
         (_, shapes) = msgspec.json.schema_components(

@@ -25,11 +25,7 @@ from jamlab.log.reader import read_bytes
 from jamlab.log.recorded import LOGS, share
 from jamlab.log.replay import Replay
 
-__all__ = [
-    "SCHEMA",
-    "VALIDATOR",
-    "files",
-]
+__all__ = ["SCHEMA", "VALIDATOR", "files"]
 
 
 VALIDATOR: Final = "validate_log.py"

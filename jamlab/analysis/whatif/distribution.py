@@ -10,13 +10,7 @@ from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
-from jamlab.analysis.whatif.continuations import (
-    FRESH,
-    SAME,
-    Continuations,
-    Players,
-    branch_of,
-)
+from jamlab.analysis.whatif.continuations import FRESH, SAME, Continuations, Players, branch_of
 from jamlab.chance.estimates.intervals import FEWEST, paired, t_quantile, wilson
 from jamlab.core import ALL_KNOWING, Event, Over
 from jamlab.log import Replay

@@ -37,12 +37,7 @@ from jamlab.chance.simulations.job import DealSeeds, Player, job_of, whole
 from jamlab.core import AnyGame, Seeds, Stream, Tally, play
 from jamlab.text import many
 
-__all__ = [
-    "Estimate",
-    "Trial",
-    "estimate",
-    "estimated",
-]
+__all__ = ["Estimate", "Trial", "estimate", "estimated"]
 
 
 # -- Trials that are whole games -------------------------------------------------------------------

@@ -20,12 +20,7 @@ from typing import Final
 
 from jamlab.chance.estimates.compare import saved_words, share_saved, variance
 from jamlab.chance.estimates.estimate import Estimate, estimated, made, method_said
-from jamlab.chance.estimates.intervals import (
-    effective_size,
-    normal_quantile,
-    t_quantile,
-    wilson,
-)
+from jamlab.chance.estimates.intervals import effective_size, normal_quantile, t_quantile, wilson
 from jamlab.chance.estimates.trials import SHARE, Trial, Trials
 from jamlab.chance.execution import Progress
 from jamlab.chance.simulations.job import whole

@@ -46,12 +46,7 @@ from jamlab.log.partial.repair import Budget, Repair, RepairBudget
 from jamlab.log.partial.rounds import Rounds, spare, wishes
 from jamlab.text import many
 
-__all__ = [
-    "LIMIT",
-    "PartialSearch",
-    "LineVerdict",
-    "fits",
-]
+__all__ = ["LIMIT", "PartialSearch", "LineVerdict", "fits"]
 
 
 LIMIT: Final = 20_000
