@@ -83,7 +83,6 @@ class LogRows:
         return {"file": str, **OF_LOGS[self.rows][0]}
 
     def empty(self) -> Rows:
-        """Return an empty result."""
         return Rows({name: [] for name in self.columns})
 
     def do(self, number: int, part: Rows) -> None:
@@ -102,7 +101,6 @@ class LogRows:
         part.read += 1
 
     def packed(self) -> bytes:
-        """Return the work for another process."""
         return packed_call(LogRows, self.logs, self.rows)
 
 

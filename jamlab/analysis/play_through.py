@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.chance.execution import Progress, executed
@@ -30,14 +30,8 @@ class GameThroughFailed(UnitFailed):
     """A game could not be played to its end; the message names it."""
 
 
-@dataclass
-class Looked:
-    """Samples of games, one row per game."""
-
-    rows: list[tuple[Any, ...]] = field(default_factory=list)
-
-    def __len__(self) -> int:
-        return len(self.rows)
+Row = tuple[Any, ...]
+"""Samples of one game."""
 
 
 @dataclass(frozen=True)
@@ -53,18 +47,17 @@ class Through:
         """Maximum number of games per piece."""
         return self.job.largest
 
-    def empty(self) -> Looked:
-        """Return an empty result."""
-        return Looked()
+    def empty(self) -> list[Row]:
+        return []
 
-    def do(self, number: int, part: Looked) -> None:
+    def do(self, number: int, part: list[Row]) -> None:
         """Play this game and add its row."""
         try:
-            part.rows.append(self._row(number))
+            part.append(self._row(number))
         except Exception as error:
             raise GameThroughFailed(f"game {number}: {type(error).__name__}: {error}") from error
 
-    def _row(self, number: int) -> tuple[Any, ...]:
+    def _row(self, number: int) -> Row:
         job, game = self.job, self.job.game
         seed, kept = seed_of(job.seed, number), Kept()
         agents = [build() for build in job.builders]
@@ -92,7 +85,6 @@ class Through:
         return found
 
     def packed(self) -> bytes:
-        """Return the work for another process. ValueError if a player cannot be sent."""
         return packed_call(_again, self.job.packed())
 
 
@@ -111,7 +103,7 @@ class PlayedThrough:
 
     game: AnyGame
     players: tuple[str, ...]
-    rows: list[tuple[Any, ...]]
+    rows: list[Row]
     seed: int
     seconds: float
 
@@ -158,6 +150,6 @@ def play_through(
     games = whole("games", games, 1)
     job = job_of(game, seats, agents, seed, options, keep_logs=False)
     parts, seconds = executed(Through(job), games, job.game.name, progress, executor, workers)
-    rows = [row for part in parts for row in part.rows]
+    rows = [row for part in parts for row in part]
     names = tuple(player if isinstance(player, str) else repr(player) for player in job.players)
     return PlayedThrough(job.game, names, rows, seed, seconds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import fsum, nan, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
@@ -331,8 +331,8 @@ def compare_players(
     even, odd = (job_of(game, seats, table, seed, options, keep_logs=False) for table in tables)
     work = Margins(even, odd, of, usual_length(even))
     pieces, seconds = executed(work, games, even.game.name, progress, executor, workers)
-    results = array("d", [one for piece in pieces for one in piece.results])
-    luck = [one for piece in pieces for one in piece.luck]
+    margins = [margin for piece in pieces for margin in piece]
+    results, luck = array("d", [result for result, _ in margins]), [luck for _, luck in margins]
     more: Any = {"seed": even.seed, "certainty": certainty, "asked": games, "seconds": seconds}
     plain, adjusted = (estimated(one, **more) for one in (results, without_luck(results, luck)))
     if of == WINS:
@@ -395,15 +395,8 @@ def usual_length(job: Job) -> float:
     return max(1.0, tally.events / _PILOT)
 
 
-@dataclass
-class Margin:
-    """Results by game, and the luck of each."""
-
-    results: array[float] = field(default_factory=lambda: array("d"))
-    luck: list[array[float]] = field(default_factory=list)
-
-    def __len__(self) -> int:
-        return len(self.luck)
+Margin = tuple[float, "array[float]"]
+"""Result of a game, and its luck."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -418,23 +411,20 @@ class Margins:
     of: str
     usual: float
 
-    def empty(self) -> Margin:
-        """Return a part without games."""
-        return Margin()
+    def empty(self) -> list[Margin]:
+        return []
 
-    def do(self, number: int, part: Margin) -> None:
+    def do(self, number: int, part: list[Margin]) -> None:
         """Play this game. GameFailed if it breaks off."""
         try:
-            result, luck = self.played(number)
+            part.append(self.played(number))
         except Exception as error:
             raise GameFailed(
                 f"game {number} (seed {seed_of(self.even.seed, number)}) broke off: "
                 f"{type(error).__name__}: {error}"
             ) from error
-        part.results.append(result)
-        part.luck.append(luck)
 
-    def played(self, number: int) -> tuple[float, array[float]]:
+    def played(self, number: int) -> Margin:
         """Return the first player's margin in this game, and the luck of the game."""
         job, turned = (self.even, self.odd)[number % 2], number % 2
         sides = tuple(-1 if (seat + turned) % 2 else 1 for seat in range(job.seats))
@@ -455,7 +445,6 @@ class Margins:
         return fsum(side * one / sides.count(side) for side, one in zip(sides, worth, strict=True))
 
     def packed(self) -> bytes:
-        """Return the work as bytes for another process; ValueError if a player cannot be sent."""
         return packed_call(_again, self.even.packed(), self.odd.packed(), self.of, self.usual)
 
 

@@ -215,7 +215,6 @@ class Judging:
         self._refining = -1
 
     def empty(self) -> list[Judged]:
-        """Return an empty result."""
         return []
 
     def do(self, number: int, part: list[Judged]) -> None:
@@ -248,7 +247,6 @@ class Judging:
         return found
 
     def packed(self) -> bytes:
-        """Return the work for another process; ValueError if the judge cannot be sent."""
         parts = (
             self.replay.data, self.replay.name, self.judge, self.chosen, self.playouts, self.seed
         )  # fmt: skip
@@ -402,7 +400,6 @@ class _Trial:
         return tuple(pieces_of(self.game, self._on(0), option, self.seat, self.names))
 
     def found(self) -> Judged:
-        """Return the result."""
         halves = self.halves
         gain, low, high = halves.gain
         values = [fsum(one) / len(one) for one in (halves.best_values, halves.taken_values)]

@@ -95,7 +95,6 @@ class Sums:
         )
 
     def __len__(self) -> int:
-        """Number of sweeps."""
         return self.sweeps
 
     def add(self, position: int, over: Over, before: list[int] | None = None) -> list[int]:
@@ -497,7 +496,6 @@ class Playouts:
     first: int = 0
 
     def empty(self) -> Sums:
-        """Return an empty result."""
         return Sums(len(self.replay) + 1, len(self.replay.seats))
 
     def do(self, number: int, part: Sums) -> None:
@@ -540,7 +538,6 @@ class Playouts:
         return builder(self.replay.game.id, judge) if isinstance(judge, str) else judge
 
     def packed(self) -> bytes:
-        """Return the work for another process; ValueError if the judge cannot be sent."""
         parts = (
             self.replay.data, self.replay.name, self.judge, self.seat, self.seed,
             self.positions, self.first,

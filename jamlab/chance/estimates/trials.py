@@ -75,7 +75,6 @@ class Trials:
     first: int = 0
 
     def empty(self) -> TrialValues:
-        """Return a part without values."""
         return TrialValues(len(self.functions))
 
     def do(self, number: int, part: TrialValues) -> None:
@@ -119,7 +118,6 @@ class Trials:
         return f"rng = Stream({self.seed}, {number})"
 
     def packed(self) -> bytes:
-        """Return the trials as bytes for a worker; ValueError if a function cannot be sent."""
         parts = (self.functions, self.seed, self.kind, self.mirrored, self.first)
         return sent(Trials, parts, "trial", "makes all trials in this one")
 

@@ -311,7 +311,6 @@ class Deals:
         return max(1, self.one.largest // 2)
 
     def empty(self) -> Twice:
-        """Return columns for the deals of a piece."""
         return Twice((self.one.empty(), self.two.empty()))
 
     def do(self, number: int, part: Twice) -> None:
@@ -320,7 +319,6 @@ class Deals:
         self.two.do(number, part.columns[1])
 
     def packed(self) -> bytes:
-        """Return the deals as bytes for another process; ValueError if a player cannot be sent."""
         return packed_call(_again, self.one.packed(), self.two.packed())
 
 

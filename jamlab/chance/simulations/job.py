@@ -119,7 +119,6 @@ class Job:
         )
 
     def empty(self) -> Columns:
-        """Return columns for the games of a piece."""
         return Columns(self.seats)
 
     def do(self, game: int, columns: Columns) -> None:
@@ -196,7 +195,6 @@ class Job:
         )
 
     def packed(self) -> bytes:
-        """Return the job as bytes for another process. ValueError if a player cannot be sent."""
         known = self.game.id in ids() and load(self.game.id) is self.game
         parts = (
             self.game.id if known else self.game, self.game.rules, self.seats, self.options,
