@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.analysis.tables import OF_LOGS, Types
 from jamlab.analysis.valuing import BadValues, values_path
-from jamlab.chance.execution import PiecesDone, Progress, checked_workers, progress_callback
+from jamlab.chance.execution import PiecesDone, Progress, checked_workers
 from jamlab.chance.workers import UnitFailed, packed_call
 from jamlab.core.csv_tables import write_sheet
 from jamlab.extras import require_extra
@@ -170,12 +170,8 @@ def write_tables(
     missing = parts.missing()
     count = len(work.logs)
     there = count - sum(map(len, missing))
-    with progress_callback(progress, count, "Logs", work.unit) as tell:
-        spread = PiecesDone(work, missing, there, count, tell, parts.write)
-        if there:
-            tell(there)
-        with suppress(KeyboardInterrupt):  # finished pieces are kept for resuming
-            spread.go(executor, workers)
+    spread = PiecesDone(work, missing, there, count, parts.write)
+    spread.go("Logs", progress, executor, workers)
     if spread.missing:
         return Written(out, spread.done, 0, (), complete=False)
     bad = parts.bad()

@@ -19,7 +19,7 @@ from concurrent.futures import (
     as_completed,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from time import perf_counter
@@ -258,12 +258,24 @@ class PiecesDone(Generic[Part]):
     missing: list[range]
     done: int
     asked: int
-    tell: ProgressCallback
     write: Callable[[range, Part], None]
+    tell: ProgressCallback = field(init=False)
     _died: bool = False  # workers died without progress
 
-    def go(self, executor: Executor | None, workers: int | None) -> None:
-        """Do the missing pieces: by the executor, by this many workers, or by one per core."""
+    def go(
+        self, about: str, progress: Progress, executor: Executor | None, workers: int | None
+    ) -> None:
+        """Do the missing pieces, until Ctrl-C: what is written is kept, and can be continued."""
+        with (
+            progress_callback(progress, self.asked, about, self.work.unit) as self.tell,
+            suppress(KeyboardInterrupt),
+        ):
+            if self.done:
+                self.tell(self.done)
+            self._go(executor, workers)
+
+    def _go(self, executor: Executor | None, workers: int | None) -> None:
+        """Do them by the executor, by this many workers, or by one per core."""
         if executor is not None:
             here = isinstance(executor, ThreadPoolExecutor)
             work = self.work if here else self.work.packed()

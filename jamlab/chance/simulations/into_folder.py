@@ -11,14 +11,13 @@ import gzip
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from jamlab.chance.execution import PiecesDone, Progress, checked_workers, progress_callback
+from jamlab.chance.execution import PiecesDone, Progress, checked_workers
 from jamlab.chance.simulations.columns import Columns, Totals, joined
 from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
 from jamlab.chance.simulations.pieces import (
@@ -90,14 +89,8 @@ def simulate_to(
     missing = there_is.missing()
     there = games - sum(map(len, missing))
     began = perf_counter()
-    with progress_callback(progress, games, job.game.name, job.unit) as tell:
-        spread = PiecesDone(
-            job, missing, there, games, tell, partial(_write, folder, manifest, job)
-        )
-        if there:
-            tell(there)
-        with suppress(KeyboardInterrupt):  # what is written is kept, and can be continued
-            spread.go(executor, workers)
+    spread = PiecesDone(job, missing, there, games, partial(_write, folder, manifest, job))
+    spread.go(job.game.name, progress, executor, workers)
     return Pieces(folder, seconds=perf_counter() - began, played=spread.done - there)
 
 
@@ -182,12 +175,8 @@ def simulate_into_logs(
         part.logs.clear()  # they are on disk
         played.append(part)
 
-    with progress_callback(progress, games, job.game.name, job.unit) as tell:
-        spread = PiecesDone(job, missing, len(there), games, tell, write)
-        if there:
-            tell(len(there))
-        with suppress(KeyboardInterrupt):
-            spread.go(executor, workers)
+    spread = PiecesDone(job, missing, len(there), games, write)
+    spread.go(job.game.name, progress, executor, workers)
     return Simulation(job, games, joined(job.seats, played), perf_counter() - began)
 
 

@@ -38,13 +38,10 @@ class PartialReplay(Replay):
         self.told = told
         self.game = told.game
         self.events = whole.events
+        self.nodes = whole.nodes
+        self.viewpoints = told.viewpoints  # the table, and the seats whose cards were seen
         self._content = told._content
         self._snapshots = whole._snapshots
-
-    @cached_property
-    def nodes(self) -> tuple[str, ...]:
-        """The sort of node each event came from, in the game that fits."""
-        return self.told.completed.nodes
 
     @property
     def is_redacted(self) -> bool:
@@ -69,11 +66,6 @@ class PartialReplay(Replay):
     def seers(self) -> tuple[int, ...]:
         """The seats whose own cards the recorder saw."""
         return self.told.seers
-
-    @cached_property
-    def viewpoints(self) -> tuple[str, ...]:
-        """The viewpoints that can be shown: the table, and the seats whose cards were seen."""
-        return self.told.viewpoints
 
     @cached_property
     def games(self) -> tuple[Replay, ...]:
