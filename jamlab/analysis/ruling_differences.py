@@ -64,23 +64,16 @@ class _Told:
         known, others = set(map(without_clause, mine)), set(map(without_clause, theirs))
         more = [event for event in theirs if without_clause(event) not in known]
         fewer = [event for event in mine if without_clause(event) not in others]
-        said = []
         if isinstance(there, Choice):
             who = self._name(there.seat)
-            if more:
-                said.append(f"{who} could also have chosen: {self._some(more)}")
-            if fewer:
-                said.append(f"{who} could not have chosen: {self._some(fewer)}")
-        elif isinstance(there, Chance):
-            if more:
-                said.append(f"this could have come, too: {self._some(more)}")
-            if fewer:
-                said.append(f"this could not have come: {self._some(fewer)}")
+            words = (f"{who} could also have chosen", f"{who} could not have chosen")
         else:
-            said.append("nobody had a choice here")
-        if not said:
-            said.append(f"{self._due(there)}")
-        return "; ".join(said), (more or fewer or [*theirs, *mine])[0].clause
+            words = ("this could have come, too", "this could not have come")
+        both = zip(words, (more, fewer), strict=True)
+        said = [f"{how}: {self._some(events)}" for how, events in both if events]
+        if not isinstance(there, Choice | Chance):
+            said = ["nobody had a choice here"]
+        return "; ".join(said) or self._due(there), (more or fewer or [*theirs, *mine])[0].clause
 
     def _follows(self, part: Difference) -> tuple[str, str]:
         if part.came is None:

@@ -65,17 +65,15 @@ COLUMNS: Final = (
 
 def record(ruling: Ruling, played: Totals | None = None) -> dict[str, Any]:
     """Return a ruling as a row of `COLUMNS`, with `played` if it was played on."""
-    replay, first, stop = ruling.replay, ruling.first, ruling.stop
+    nothing = RulingDifference(0, "", "", "")
+    replay, first, stop = ruling.replay, ruling.first or nothing, ruling.stop or nothing
     over, other = replay.over, ruling.other
     wins = [] if played is None else played.seat_summaries(replay.seats)
     values = (
         replay.name, replay.game.id, len(replay.seats),
         ", ".join(ruling.options), ", ".join(_words(ruling, ruling.was)),
         ", ".join(_words(ruling, ruling.options)),
-        first.n if first else 0, first.sort if first else "", first.words if first else "",
-        first.clause if first else "",
-        stop.n if stop else 0, stop.sort if stop else "", stop.words if stop else "",
-        stop.clause if stop else "",
+        first.n, first.sort, first.words, first.clause, stop.n, stop.sort, stop.words, stop.clause,
         ruling.result, _joined(over.winners if over else ()), _joined(over.scores if over else ()),
         _joined(other.winners if other else ()), _joined(other.scores if other else ()),
         played.games if played else 0,

@@ -114,9 +114,6 @@ def possibilities(replay: Replay, at: int) -> list[Possibility]:
 # So the same option and the same choices of all reproduce the recorded game to its end.
 
 
-_NO_PLACE: Final = frozenset({"seat", "clause"})
-
-
 class FreshLuck:
     """Chance events from a random stream only."""
 
@@ -204,8 +201,8 @@ class SameLuck(FreshLuck):
         waiting = self._rounds[0]
         if not waiting:
             return -1, None
-        can = _by_what(node)
-        named = next(iter(can))[1] is not None
+        named = len({event.seat for event in node.outcomes}) > 1  # the seat is what is drawn
+        can = {_what(event, named=named): event for event in node.outcomes}
         for place, event in enumerate(waiting):
             found = can.get(_what(event, named=named))
             if found is not None:
@@ -228,13 +225,6 @@ class SameLuck(FreshLuck):
         return draw(Chance(tuple(outcomes), tuple(weights)), rng) if outcomes else None
 
 
-def _by_what(node: Chance) -> dict[tuple[Any, ...], Event]:
-    """Return the outcomes keyed by their content; and by seat, if the seat is what is drawn."""
-    outcomes = node.outcomes
-    named = len({event.seat for event in outcomes}) > 1
-    return {_what(event, named=named): event for event in outcomes}
-
-
 def _what(event: Event, *, named: bool) -> tuple[Any, ...]:
     kind: Any = type(event)
     return kind, event.seat if named else None, _own(kind)(event)
@@ -243,7 +233,7 @@ def _what(event: Event, *, named: bool) -> tuple[Any, ...]:
 @cache
 def _own(kind: Any) -> Any:
     """Return a getter of an event's fields other than its seat and its clause."""
-    names = [field.name for field in fields(kind) if field.name not in _NO_PLACE]
+    names = [field.name for field in fields(kind) if field.name not in ("seat", "clause")]
     return attrgetter(*names) if names else lambda event: None
 
 
