@@ -21,7 +21,6 @@ from jamlab.chance.execution import Progress
 from jamlab.chance.simulations.job import whole
 from jamlab.text import decimal, percent, rounded
 
-_ALL = 2**64 - 1
 _MOST_DIGITS = 9
 _PAIRS = "The pairs are independent of each other and drawn from the same distribution."
 

@@ -54,12 +54,6 @@ def all_of(total: int, good: int, drawn: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(max(good - n, 0), total - n) for n in range(drawn))
 
 
-def expected(total: int, good: int, drawn: int) -> Fraction:
-    """Return the mean number of good ones among the drawn."""
-    _check(total, good, drawn)
-    return Fraction(good * drawn, total) if total else Fraction(0)
-
-
 def _check(total: int, good: int, drawn: int) -> None:
     if not (0 <= good <= total and 0 <= drawn <= total):
         raise ValueError(f"{good} good and {drawn} drawn of {total}: there are not so many")

@@ -16,8 +16,6 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Final, Generic, TypeVar
 
-from jamlab.core.stream import Stream
-
 STOP: Final = ""
 """Name of stopping among the names of actions."""
 
@@ -184,18 +182,6 @@ class SolvedStopping(Generic[S]):
         bottom = common * sum([weight for weight, _, _ in values])
         shared = gcd(top, bottom)
         return top // shared, bottom // shared
-
-
-def one_of(ways: Ways[S], rng: Stream) -> S:
-    """Return one outcome by its weight; a single one needs no random number."""
-    if len(ways) == 1:
-        return ways[0][1]
-    place = rng.below(sum(weight for weight, _ in ways))
-    for weight, other in ways:
-        place -= weight
-        if place < 0:
-            return other
-    raise AssertionError("a place is below the sum of all weights")
 
 
 def followed(
