@@ -39,13 +39,9 @@ class Through:
     """Games to be played and sampled: work for any process."""
 
     unit = "games"
+    largest = Job.largest
 
     job: Job
-
-    @property
-    def largest(self) -> int:
-        """Maximum number of games per piece."""
-        return self.job.largest
 
     def empty(self) -> list[Row]:
         return []

@@ -301,14 +301,10 @@ class Deals:
     """Deals to play twice: deal k is game k of both jobs, which have the same seed."""
 
     unit = "deals"
+    largest = Job.largest // 2
 
     one: Job
     two: Job
-
-    @property
-    def largest(self) -> int:
-        """Largest number of deals in a piece."""
-        return max(1, self.one.largest // 2)
 
     def empty(self) -> Twice:
         return Twice((self.one.empty(), self.two.empty()))
