@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 from math import fsum, nan, sqrt
@@ -83,20 +83,17 @@ def antithetic(
     values, seconds = made(trials, n // 2, executor, workers, progress)
     one, two = values.column(0), values.column(1)
     halves = array("d", ((a + b) / 2 for a, b in zip(one, two, strict=True)))
-    pairs = estimated(halves, seed=trials.seed, certainty=certainty)
+    pairs = estimated(halves, seed=trials.seed, certainty=certainty, seconds=seconds)
     made_trials = 2 * len(halves)
     # Each half consists of plain trials, so their common variance is that of plain trials.
     spread = (variance(one) + variance(two)) / 2
+    said = "The pairs are independent of each other; within a pair the numbers mirror each other."
+    found = replace(pairs, n=made_trials, assumption=said, kind=kind, asked=n)
     return Reduced(
-        _of_a_kind(
-            kind, pairs.value, pairs.error, (pairs.low, pairs.high), made_trials, "antithetic",
-            effective_size(pairs.value, pairs.error, len(halves)),
-            "The pairs are independent of each other; within a pair the numbers mirror each other.",
-            trials.seed, seconds, certainty, n,
-        ),
+        _by(found, "antithetic", effective_size(pairs.value, pairs.error, len(halves))),
         sqrt(spread / made_trials) if made_trials else nan,
         share_saved(spread / 2, variance(halves)),
-    )  # fmt: skip
+    )
 
 
 def stratified(
@@ -147,16 +144,16 @@ def stratified(
     plain = within + fsum(share * (own - mean) ** 2 for share, own in between)
     error = sqrt(squared)
     half = t_quantile(certainty, done - len(counts)) * error
+    found = Estimate(
+        mean, mean - half, mean + half, done, "",
+        f"The chances of the {len(counts)} strata are exact; trials are independent.",
+        seed, seconds, error, kind, certainty, n,
+    )  # fmt: skip
     return Reduced(
-        _of_a_kind(
-            kind, mean, error, (mean - half, mean + half), done, "stratified",
-            effective_size(mean, error, done),
-            f"The chances of the {len(counts)} strata are exact; trials are independent.",
-            seed, seconds, certainty, n,
-        ),
+        _by(found, "stratified", effective_size(mean, error, done)),
         sqrt(plain / done),
         share_saved(plain / done, squared),
-    )  # fmt: skip
+    )
 
 
 def proportional_allocation(weights: list[Fraction], n: int) -> list[int]:
@@ -178,24 +175,11 @@ def proportional_allocation(weights: list[Fraction], n: int) -> list[int]:
     return parts
 
 
-def _of_a_kind(
-    kind: str,
-    value: float,
-    error: float,
-    ends: tuple[float, float],
-    n: int,
-    method: str,
-    worth: float,
-    assumption: str,
-    seed: int,
-    seconds: float,
-    certainty: float,
-    asked: int,
-) -> Estimate:
-    low, high = ends
-    if kind == SHARE:  # t ignores the bounds, and has no width for equal values
-        low, high = wilson(value * worth, worth, normal_quantile(certainty))
-    said = f"{method} ({'wilson' if kind == SHARE else 't'})"
-    return Estimate(
-        value, low, high, n, said, assumption, seed, seconds, error, kind, certainty, asked
-    )
+def _by(found: Estimate, method: str, worth: float) -> Estimate:
+    """Return the estimate as one by this method; a share gets Wilson's interval, for t ignores the
+    bounds, and has no width for equal values.
+    """
+    if found.kind != SHARE:
+        return replace(found, method=f"{method} (t)")
+    low, high = wilson(found.value * worth, worth, normal_quantile(found.certainty))
+    return replace(found, low=low, high=high, method=f"{method} (wilson)")
