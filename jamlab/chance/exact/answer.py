@@ -194,14 +194,16 @@ def _matrix(matrix: Matrix) -> list[str]:
 
 
 _STYLE: Final = Path(__file__).parent / "odds.css"
-_FRACTION: Final = re.compile(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])")
-_BINOMIAL: Final = re.compile(r"C\((\d+), (\d+)\)")
-_POWER: Final = re.compile(r"\^(\d+)")
-
-
-def as_html(odds: Answer) -> str:
-    """Return one block of HTML with its style; it fetches nothing and holds no script."""
-    return f"<style>{style()}</style>{body(odds)}"
+_POWER: Final = r"<span class=jl-odds-hidden>^</span><sup>\1</sup>"
+_FRACTION: Final = (
+    r"<span class=jl-odds-fraction><span>\1</span>"
+    r"<span class=jl-odds-hidden>/</span><span>\2</span></span>"
+)
+_BINOMIAL: Final = (
+    "<span class=jl-odds-binomial><span class=jl-odds-hidden>C(</span><span>"
+    r"<span>\1</span><span class=jl-odds-hidden>, </span><span>\2</span></span>"
+    "<span class=jl-odds-hidden>)</span></span>"
+)
 
 
 def style() -> str:
@@ -239,25 +241,9 @@ def body(odds: Answer) -> str:
 
 def mathematics(formula: str) -> str:
     """Return a formula as HTML, with `3/4`, `^2` and `C(4, 2)` set as in mathematics."""
-    text = escape(formula)
-    text = _POWER.sub(r"<span class=jl-odds-hidden>^</span><sup>\1</sup>", text)
-    text = _FRACTION.sub(lambda found: _fraction(found[1], found[2]), text)
-    return _BINOMIAL.sub(lambda found: _binomial(found[1], found[2]), text)
-
-
-def _fraction(top: str, bottom: str) -> str:
-    return (
-        f"<span class=jl-odds-fraction><span>{top}</span>"
-        f"<span class=jl-odds-hidden>/</span><span>{bottom}</span></span>"
-    )
-
-
-def _binomial(n: str, k: str) -> str:
-    return (
-        "<span class=jl-odds-binomial><span class=jl-odds-hidden>C(</span><span>"
-        f"<span>{n}</span><span class=jl-odds-hidden>, </span><span>{k}</span></span>"
-        "<span class=jl-odds-hidden>)</span></span>"
-    )
+    text = re.sub(r"\^(\d+)", _POWER, escape(formula))
+    text = re.sub(r"(?<![\w/.,])(\d+)/(\d+)(?![\w/])", _FRACTION, text)
+    return re.sub(r"C\((\d+), (\d+)\)", _BINOMIAL, text)
 
 
 def _rows_html(rows: tuple[Row, ...]) -> str:
@@ -306,4 +292,4 @@ class Odds(Answer):
         return as_text(self)
 
     def _repr_html_(self) -> str:
-        return as_html(self)
+        return f"<style>{style()}</style>{body(self)}"
