@@ -121,30 +121,26 @@ class LogWriter:
             read_bytes(path)  # raises the reason
         before = open_locked(path, new=False)
         try:
-            return cls._resumed(game, path, before)
+            content = parse(read_bytes(path), path.name)
+            if content.header.game != game.id:
+                raise LogError(f"a game of {content.header.game}, not {game.id}", where=path.name)
+            if content.header.seen_from is not None:
+                raise LogError("seen from one seat: it cannot be gone on with", where=path.name)
+            verified(game, content, len(content.lines) + 1)
+            if content.footer is not None:
+                raise LogError("the game is over", where=path.name)
+            kept = content.data[: content.good]
+            if not kept.endswith(b"\n"):  # torn just before the line's end
+                kept += b"\n"
+            whole = _beside(path)
+            opened = _opened(whole, packed=path.name.endswith(".gz"), like=before)
+            writer = cls(game, opened, where=str(path))
+            writer._put(kept)
+            os.replace(whole, path)
+            writer.events = len(content.lines)
+            return writer
         finally:
             os.close(before)
-
-    @classmethod
-    def _resumed(cls, game: AnyGame, path: Path, before: int) -> LogWriter:
-        content = parse(read_bytes(path), path.name)
-        if content.header.game != game.id:
-            raise LogError(f"a game of {content.header.game}, not {game.id}", where=path.name)
-        if content.header.seen_from is not None:
-            raise LogError("seen from one seat: it cannot be gone on with", where=path.name)
-        verified(game, content, len(content.lines) + 1)
-        if content.footer is not None:
-            raise LogError("the game is over", where=path.name)
-        kept = content.data[: content.good]
-        if not kept.endswith(b"\n"):  # torn just before the line's end
-            kept += b"\n"
-        whole = _beside(path)
-        opened = _opened(whole, packed=path.name.endswith(".gz"), like=before)
-        writer = cls(game, opened, where=str(path))
-        writer._put(kept)
-        os.replace(whole, path)
-        writer.events = len(content.lines)
-        return writer
 
     def record(self, node: Node, event: Event) -> None:
         """Write an event and the sort of node it came from."""

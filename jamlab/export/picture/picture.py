@@ -92,9 +92,11 @@ def pictures(
     title: str | None = None,
 ) -> Iterator[Picture]:
     """Yield one picture per step; see `picture`."""
-    known_views = ["table", *map(str, range(len(replay.seats))), "all"]
-    if viewpoint not in known_views:
-        raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known_views)}")
+    views: dict[str, tuple[Any, str]] = {"table": (None, "seen from the table")}
+    views |= {str(seat): (seat, f"seen by {name}") for seat, name in enumerate(replay.seats)}
+    views["all"] = ALL_KNOWING, "all-knowing"
+    if viewpoint not in views:
+        raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(views)}")
     replay = steppable(replay)
     if why := why_not(replay, viewpoint):
         raise ValueError(why)
@@ -102,11 +104,7 @@ def pictures(
     for step in wanted:
         if not 0 <= step <= len(replay):
             raise ValueError(f"there is no step {step}: the steps go from 0 to {len(replay)}")
-    seat = {"table": None, "all": ALL_KNOWING}.get(viewpoint, -1)
-    if seat == -1:
-        seat = int(viewpoint)
-    seen = {"table": "seen from the table", "all": "all-knowing"}.get(viewpoint)
-    seen = seen or f"seen by {replay.seats[int(viewpoint)]}"
+    seat, seen = views[viewpoint]
     turns = turns_of(replay)
     scenes = _scenes(replay, wanted, seat)
     for step in wanted:
