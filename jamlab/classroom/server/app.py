@@ -97,8 +97,8 @@ def application(
             (rf"{home}picture/{CODE}/{NUMBER}/(before|came)\.svg", handlers.PictureHandler, given),
             (rf"{home}icon/([\w-]+)\.svg", class_pages.IconPicture),
             (rf"{home}piece/(\w+)/([^/]*)\.svg", class_pages.PiecePicture),
-            # The module that class/numbers.js re-exports, served directly to save a request.
-            (rf"{home}static/class/(numbers\.js)", ClassStatic, {"path": str(SHARED)}),
+            # The modules that class/… of these names re-export, served directly to save a request.
+            (rf"{home}static/class/((?:elements|numbers)\.js)", ClassStatic, {"path": str(SHARED)}),
             (rf"{home}static/class/(.*)", ClassStatic, {"path": str(CLASS_STATIC)}),
             (rf"{home}static/(.*)", ClassStatic, {"path": str(STATIC)}),
             (rf"{home}{CODE}", class_pages.PupilPage, given),

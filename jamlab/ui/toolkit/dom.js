@@ -1,52 +1,8 @@
-// Builds elements. Data only ever becomes text or an attribute, never markup.
+// Drawings, updates of elements, and words with numbers. Builders of elements: elements.js.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { s } from "./elements.js";
 
-/**
- * @param {Element} node
- * @param {Props | null | undefined} props
- * @param {Child[]} children
- */
-function fill(node, props, children) {
-  for (const [name, value] of Object.entries(props || {})) {
-    if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") {
-      node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-    } else if (name === "text") node.textContent = String(value);
-    else node.setAttribute(name, value === true ? "" : String(value));
-  }
-  for (const child of /** @type {Bit[]} */ (children.flat())) {
-    if (child !== null && child !== undefined && child !== false) node.append(child);
-  }
-}
-
-/**
- * Builds an HTML element: `h("b", {class: "total"}, "8")`; `onclick` and the like are listeners.
- *
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Props | null} [props]
- * @param {...Child} children
- */
-export function h(tag, props, ...children) {
-  const node = document.createElement(tag);
-  fill(node, props, children);
-  return node;
-}
-
-/**
- * Builds an SVG element.
- *
- * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Props | null} [props]
- * @param {...Child} children
- */
-export function s(tag, props, ...children) {
-  const node = document.createElementNS(SVG, tag);
-  fill(node, props, children);
-  return node;
-}
+export * from "./elements.js";
 
 /**
  * Builds a drawing of one path, in the colour of the surrounding text.
@@ -79,16 +35,6 @@ export function cellRole(node) {
 }
 
 /**
- * Sets the text only if it differs, so that an unchanged live region stays silent.
- *
- * @param {HTMLElement} node
- * @param {string} text
- */
-export function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-/**
  * Replaces the children of a node. Those already there stay in place, so that a press or key that
  * spans an update is not lost.
  *
@@ -100,23 +46,6 @@ export function setChildren(node, children) {
   children.forEach((child, i) => {
     if (node.children[i] !== child) node.insertBefore(child, node.children[i] ?? null);
   });
-}
-
-/** @type {WeakMap<Element, string>} */
-const SHOWN = new WeakMap();
-
-/**
- * Redraws the children of a node if the data they show has changed.
- *
- * @param {Element} node
- * @param {unknown} shows everything that `draw` uses, as data
- * @param {() => Element[]} draw
- */
-export function redraw(node, shows, draw) {
-  const key = JSON.stringify(shows);
-  if (SHOWN.get(node) === key) return;
-  SHOWN.set(node, key);
-  node.replaceChildren(...draw());
 }
 
 /**

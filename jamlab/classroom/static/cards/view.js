@@ -1,5 +1,7 @@
 // View of the panel: camera picture, cards counted, problems.
 
+import { h, redraw } from "../elements.js";
+import { button } from "../projector/parts.js";
 import { outlines } from "./outlines.js";
 import { EDGES } from "./words.js";
 
@@ -16,39 +18,48 @@ export class View {
    * @param {string} sheets address of the cards as PDF
    */
   constructor(does, sheets) {
-    this.video = made("video", "");
+    this.video = h("video", { "aria-label": "What the camera sees, mirrored" });
     this.video.muted = this.video.playsInline = true;
-    this.video.setAttribute("aria-label", "What the camera sees, mirrored");
-    this.canvas = made("canvas", "");
-    this.canvas.ariaHidden = "true";
-    this.trouble = made("p", "trouble");
-    this.trouble.setAttribute("role", "alert");
-    const camera = made("div", "camera", this.video, this.canvas, this.trouble);
+    this.canvas = h("canvas", { "aria-hidden": "true" });
+    this.trouble = h("p", { class: "trouble", role: "alert" });
+    const camera = h("div", { class: "camera" }, this.video, this.canvas, this.trouble);
 
-    this.count = made("p", "count");
-    this.count.setAttribute("role", "status");
-    this.chips = made("ol", "chips");
-    this.note = made("p", "note");
-    this.legend = made("ol", "legend");
-    this.given = made("input", "");
-    Object.assign(this.given, { type: "number", min: "1", max: `${MOST}`, value: kept() });
-    this.given.addEventListener("input", () => does.show());
-    this.given.addEventListener("change", () => {
-      this.given.value = String(this.cards);
+    this.count = h("p", { class: "count", role: "status" });
+    this.chips = h("ol", { class: "chips" });
+    this.note = h("p", { class: "note" });
+    this.legend = h("ol", { class: "legend" });
+    this.given = h("input", {
+      type: "number",
+      min: 1,
+      max: MOST,
+      value: kept(),
+      oninput: () => does.show(),
+      onchange: () => {
+        this.given.value = String(this.cards);
+      },
     });
-    const given = made("label", "", "Cards given out: 1 to ", this.given);
+    const given = h("label", null, "Cards given out: 1 to ", this.given);
     this.pause = button("Pause", () => does.hold(!does.paused));
     this.again = button("Try again", () => does.start());
-    const buttons = made("p", "buttons", this.pause, this.again);
-    this.which = made("select", "");
-    this.which.ariaLabel = "Camera";
-    this.which.hidden = true;
-    this.which.addEventListener("change", () => does.start(this.which.value));
-    const print = made("a", "", "Print cards");
-    Object.assign(print, { href: sheets, target: "_blank", rel: "noopener" });
-    const foot = made("p", "foot", print, this.which);
-    const beside = made("div", "beside", this.count, this.chips, this.note, given, buttons, foot);
-    this.element = made("div", "reading", made("div", "", camera, this.legend), beside);
+    const buttons = h("p", { class: "buttons" }, this.pause, this.again);
+    this.which = h("select", {
+      "aria-label": "Camera",
+      hidden: true,
+      onchange: () => does.start(this.which.value),
+    });
+    const print = h("a", { href: sheets, target: "_blank", rel: "noopener" }, "Print cards");
+    const foot = h("p", { class: "foot" }, print, this.which);
+    const beside = h(
+      "div",
+      { class: "beside" },
+      this.count,
+      this.chips,
+      this.note,
+      given,
+      buttons,
+      foot,
+    );
+    this.element = h("div", { class: "reading" }, h("div", null, camera, this.legend), beside);
     this.wrong("");
   }
 
@@ -69,12 +80,9 @@ export class View {
    * @param {string | undefined} now
    */
   offer(found, now) {
-    const options = found.map(({ label, deviceId }, n) => {
-      const option = made("option", "", label || `Camera ${n + 1}`);
-      option.value = deviceId;
-      option.selected = deviceId === now;
-      return option;
-    });
+    const options = found.map(({ label, deviceId: value }, n) =>
+      h("option", { value, selected: value === now }, label || `Camera ${n + 1}`),
+    );
     this.which.replaceChildren(...options);
     this.which.hidden = found.length < 2;
   }
@@ -87,17 +95,17 @@ export class View {
     keep(this.given.value);
     const all = Array.from({ length: this.cards }, (_, n) => n + 1);
     const number = all.filter((card) => counted.has(card)).length;
-    changed(this.count, `${number} of ${all.length}`, () => [
-      made("b", "", String(number)),
+    redraw(this.count, `${number} of ${all.length}`, () => [
+      h("b", null, String(number)),
       ` of ${all.length} cards counted`,
     ]);
-    changed(this.note, note, () => [note]);
-    changed(this.legend, meanings.join(), () =>
-      meanings.map((words, n) => made("li", "", made("b", "", EDGES[n]), ` ${words}`)),
+    redraw(this.note, note, () => [note]);
+    redraw(this.legend, meanings.join(), () =>
+      meanings.map((words, n) => h("li", null, h("b", null, EDGES[n]), ` ${words}`)),
     );
     const looks = all.map((card) => (counted.has(card) ? `+${card}` : card)).join();
-    changed(this.chips, looks, () => all.map((card) => chip(card, counted.has(card))));
-    changed(this.pause, String(isPaused), () => [isPaused ? "Read on" : "Pause"]);
+    redraw(this.chips, looks, () => all.map((card) => chip(card, counted.has(card))));
+    redraw(this.pause, String(isPaused), () => [isPaused ? "Read on" : "Pause"]);
     this.pause.hidden = !isOpen;
     this.element.classList.toggle("paused", isPaused);
     const { videoWidth, videoHeight } = this.video;
@@ -114,44 +122,8 @@ export class View {
  * @param {boolean} isCounted
  */
 function chip(card, isCounted) {
-  const unseen = made("span", "unseen", isCounted ? " counted" : " missing");
-  return made("li", isCounted ? "counted" : "", String(card), unseen);
-}
-
-/**
- * Redraw a part only if its key changed, so that screen readers announce it once.
- * @param {HTMLElement} node
- * @param {string} of
- * @param {() => (Node | string)[]} parts
- */
-function changed(node, of, parts) {
-  if (node.dataset.of === of) return;
-  node.dataset.of = of;
-  node.replaceChildren(...parts());
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {string} name
- * @param {(Node | string)[]} parts
- */
-function made(tag, name, ...parts) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  node.append(...parts);
-  return node;
-}
-
-/**
- * @param {string} words
- * @param {() => void} does
- */
-function button(words, does) {
-  const node = made("button", "", words);
-  node.type = "button";
-  node.addEventListener("click", does);
-  return node;
+  const unseen = h("span", { class: "unseen" }, isCounted ? " counted" : " missing");
+  return h("li", { class: isCounted && "counted" }, String(card), unseen);
 }
 
 function kept() {

@@ -1,6 +1,7 @@
 // A teacher's own question: a form, and beside it a preview as on the projector.
 
-import { button, drawn, made } from "../projector/parts.js";
+import { h, s } from "../elements.js";
+import { button } from "../projector/parts.js";
 import { ticks } from "../projector/scale.js";
 
 /** @typedef {{ kind: string, ask: string, low: string, high: string, unit: string, choices: string }} Typed */
@@ -23,7 +24,7 @@ export function specOf({ kind, ask, low, high, unit, choices }) {
   if (!ask.trim()) return { missing: "Type the question." };
   if (kind === "chance") return { spec: { free: { ask, kind } } };
   if (kind === "choice") {
-    const options = choices.split("\n").filter((each) => each.trim());
+    const options = optionsOf(choices);
     if (options.length < 2) return { missing: "Type at least two answers, each on its own line." };
     if (options.length > MOST_OPTIONS) return { missing: "There are at most eight answers." };
     return { spec: { free: { ask, kind, choices: options } } };
@@ -51,13 +52,13 @@ export function stepOf(low, high) {
  * @returns {Node[]}
  */
 export function free(ask) {
-  const form = made("form", "free");
-  const preview = made("div", "preview");
-  preview.setAttribute("aria-label", "As it will be on the wall");
-  preview.setAttribute("role", "group");
-  const more = made("div", "more");
-  const missing = made("p", "missing");
-  missing.setAttribute("role", "alert");
+  const preview = h("div", {
+    class: "preview",
+    role: "group",
+    "aria-label": "As it will be on the wall",
+  });
+  const more = h("div", { class: "more" });
+  const missing = h("p", { class: "missing", role: "alert" });
   const show = () => {
     missing.textContent = "";
     preview.replaceChildren(...previewed());
@@ -66,19 +67,15 @@ export function free(ask) {
     more.replaceChildren(...fields(show));
     show();
   };
-  const kinds = made("fieldset", "kinds", made("legend", "unseen", "What is asked"));
-  for (const [kind, words] of KINDS) {
-    const input = document.createElement("input");
-    input.type = "radio";
-    input.name = "kind";
-    input.value = kind;
-    input.checked = typed.kind === kind;
-    input.addEventListener("change", () => {
-      typed.kind = kind;
+  const kinds = KINDS.map(([value, words]) => {
+    const onchange = () => {
+      typed.kind = value;
       choose();
-    });
-    kinds.append(made("label", "", input, ` ${words}`));
-  }
+    };
+    const checked = typed.kind === value;
+    const input = h("input", { type: "radio", name: "kind", value, checked, onchange });
+    return h("label", null, input, ` ${words}`);
+  });
   const text = field("The question", "ask", show, true);
   const send = async (/** @type {boolean} */ now) => {
     const found = specOf(typed);
@@ -91,8 +88,15 @@ export function free(ask) {
   };
   const later = button("Add", () => send(false));
   const now = button("Ask now", () => send(true), "main");
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.append(kinds, text, more, missing, made("p", "do", later, now));
+  const form = h(
+    "form",
+    { class: "free", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    h("fieldset", { class: "kinds" }, h("legend", { class: "unseen" }, "What is asked"), kinds),
+    text,
+    more,
+    missing,
+    h("p", { class: "do" }, later, now),
+  );
   choose();
   return [form, preview];
 }
@@ -101,13 +105,10 @@ export function free(ask) {
 function fields(show) {
   if (typed.kind === "choice") return [field("Answers, one a line", "choices", show, true)];
   if (typed.kind === "chance") return [];
-  const three = made("div", "three");
-  three.append(
-    field("From", "low", show),
-    field("to", "high", show),
-    field("in (points, turns …)", "unit", show),
-  );
-  return [three];
+  const unit = field("in (points, turns …)", "unit", show);
+  return [
+    h("div", { class: "three" }, field("From", "low", show), field("to", "high", show), unit),
+  ];
 }
 
 /**
@@ -117,37 +118,45 @@ function fields(show) {
  * @param {boolean} [long]
  */
 function field(words, name, show, long = false) {
-  const input = document.createElement(long ? "textarea" : "input");
-  if (input instanceof HTMLTextAreaElement) input.rows = name === "choices" ? 5 : 3;
-  input.maxLength = name === "ask" ? 300 : name === "choices" ? 2400 : 20;
-  input.value = typed[name];
-  input.addEventListener("input", () => {
-    typed[name] = input.value;
-    show();
+  const input = h(long ? "textarea" : "input", {
+    rows: long && (name === "choices" ? 5 : 3),
+    maxlength: name === "ask" ? 300 : name === "choices" ? 2400 : 20,
+    oninput: () => {
+      typed[name] = input.value;
+      show();
+    },
   });
-  return made("label", "field", made("span", "", words), input);
+  input.value = typed[name];
+  return h("label", { class: "field" }, h("span", null, words), input);
 }
 
 function previewed() {
-  const ask = made("p", "ask", typed.ask.trim() || "Your question");
+  const ask = h("p", { class: "ask" }, typed.ask.trim() || "Your question");
   if (typed.kind === "choice") {
-    const list = made("ol", "");
-    for (const words of typed.choices
-      .split("\n")
-      .filter((each) => each.trim())
-      .slice(0, MOST_OPTIONS))
-      list.append(made("li", "", words));
-    return [ask, list];
+    const options = optionsOf(typed.choices).slice(0, MOST_OPTIONS);
+    return [
+      ask,
+      h(
+        "ol",
+        null,
+        options.map((words) => h("li", null, words)),
+      ),
+    ];
   }
   const [low, high] = typed.kind === "chance" ? [0, 1] : [Number(typed.low), Number(typed.high)];
   if (!(low < high)) return [ask];
   const question = { kind: typed.kind, low, high, step: 1, unit: "" };
-  const svg = drawn("svg", { viewBox: "0 0 1000 110", "aria-hidden": "true" });
-  svg.append(drawn("path", { d: "M60 30H940" }));
+  const svg = s("svg", { viewBox: "0 0 1000 110", "aria-hidden": "true" });
+  svg.append(s("path", { d: "M60 30H940" }));
   for (const { at, words } of ticks(/** @type {Told.ClassQuestion} */ (question))) {
     const x = 60 + 880 * at;
-    svg.append(drawn("path", { d: `M${x} 30v10` }));
-    svg.append(drawn("text", { x, y: 74, "text-anchor": "middle" }, words));
+    svg.append(s("path", { d: `M${x} 30v10` }));
+    svg.append(s("text", { x, y: 74, "text-anchor": "middle" }, words));
   }
-  return [ask, svg, made("p", "unit", typed.kind === "chance" ? "" : typed.unit)];
+  return [ask, svg, h("p", { class: "unit" }, typed.kind === "chance" ? "" : typed.unit)];
+}
+
+/** @param {string} choices one a line */
+function optionsOf(choices) {
+  return choices.split("\n").filter((each) => each.trim());
 }

@@ -1,8 +1,9 @@
 // Page for choosing the next question: questions of lessons, steps of recorded games, an own
 // question. It is projected, too, so the server sends it nothing about answers.
 
+import { h } from "../elements.js";
 import { home } from "../home.js";
-import { button, made, part, withDrawings } from "../projector/parts.js";
+import { button, part, withDrawings } from "../projector/parts.js";
 import { found } from "./found.js";
 import { free } from "./free.js";
 
@@ -99,37 +100,38 @@ class Choosing {
 
   lessons() {
     const all = this.choices?.lessons ?? [];
-    const list = made("div", "list");
-    for (const { lesson, title } of all) {
+    const rows = all.map(({ lesson, title }) => {
       const open = () => {
         this.lesson = lesson;
         this.draw();
       };
-      const one = button("", open, lesson === this.lesson ? "on" : "");
-      one.append(made("b", "", String(lesson)), made("span", "", title));
-      one.setAttribute("aria-pressed", String(lesson === this.lesson));
-      list.append(one);
-    }
+      return row(
+        open,
+        lesson === this.lesson,
+        h("b", null, String(lesson)),
+        h("span", null, title),
+      );
+    });
     const chosen = all.find((each) => each.lesson === this.lesson);
-    const inside = made("div", "questions");
+    const inside = h("div", { class: "questions" });
     if (chosen) {
       const many = chosen.questions.length;
       const every = button(`Add all ${many}`, () => this.ask({ lesson: chosen.lesson }, false));
-      inside.append(made("header", "", made("h2", "", chosen.title), every));
+      inside.append(h("header", null, h("h2", null, chosen.title), every));
       inside.append(...chosen.questions.map((one) => this.question(one)));
     }
-    return [list, inside];
+    return [h("div", { class: "list" }, rows), inside];
   }
 
   /** @param {string} words */
   matching(words) {
-    const inside = made("div", "questions");
+    const inside = h("div", { class: "questions" });
     for (const { title, lesson, questions } of found(this.choices?.lessons ?? [], words)) {
-      inside.append(made("h2", "", `${lesson}  ${title}`));
+      inside.append(h("h2", null, `${lesson}  ${title}`));
       inside.append(...questions.map((one) => this.question(one)));
     }
     if (!inside.childElementCount)
-      inside.append(made("p", "none", `No question of a lesson has “${words}” in it.`));
+      inside.append(h("p", { class: "none" }, `No question of a lesson has “${words}” in it.`));
     return [inside];
   }
 
@@ -138,21 +140,21 @@ class Choosing {
     const all = (this.choices?.games ?? []).filter(({ name, title }) =>
       `${name} ${title}`.toLowerCase().includes(words.toLowerCase()),
     );
-    const list = made("div", "list");
-    for (const { log, name, title } of all) {
-      const one = button("", () => this.game(log), log === this.log ? "on" : "");
-      one.append(made("span", "", title), made("small", "", name));
-      one.setAttribute("aria-pressed", String(log === this.log));
-      list.append(one);
-    }
-    const inside = made("div", "questions");
+    const rows = all.map(({ log, name, title }) => {
+      const words = [h("span", null, title), h("small", null, name)];
+      return row(() => this.game(log), log === this.log, ...words);
+    });
+    const inside = h("div", { class: "questions" });
     const steps = this.steps.get(this.log);
     const wait = "Looking through the game for good questions …";
-    if (!this.log) inside.append(made("p", "none", "Choose a game at the left."));
-    else if (!steps) inside.append(made("p", "none", wait));
-    else if (!steps.length) inside.append(made("p", "none", "Nothing in this game can be asked."));
-    else inside.append(...steps.map((one) => this.question(one)));
-    return [list, inside];
+    const none = !this.log
+      ? "Choose a game at the left."
+      : steps?.length === 0
+        ? "Nothing in this game can be asked."
+        : !steps && wait;
+    if (none) inside.append(h("p", { class: "none" }, none));
+    inside.append(...(steps ?? []).map((one) => this.question(one)));
+    return [h("div", { class: "list" }, rows), inside];
   }
 
   /** @param {string} log */
@@ -167,20 +169,21 @@ class Choosing {
 
   /** @param {Offered} one */
   question(one) {
-    const node = made("article", "question");
     const kind = { chance: "how likely", number: "how much", choice: "which one" }[one.kind];
     const step = /step \d+/.exec(one.about)?.[0];
     const had = this.state?.plan.some((each) => each.ask === one.ask) && one.spec.lesson;
-    const words = [kind, ...(step ? [step] : []), ...(had ? ["in this class already"] : [])];
-    node.append(made("p", "ask", ...withDrawings(one.ask)));
-    if (one.setting) node.append(made("p", "setting", ...withDrawings(one.setting)));
-    if (one.choices.length)
-      node.append(made("p", "setting", ...withDrawings(one.choices.join("  ·  "))));
+    const words = [kind, step, had && "in this class already"].filter(Boolean).join(" · ");
+    const facts = [one.setting, one.choices.join("  ·  ")].filter(Boolean);
     const now = button("Ask now", () => this.ask(one.spec, true), "main");
     const later = button("Add", () => this.ask(one.spec, false));
     later.title = "Ask it after those that are waiting";
-    node.append(made("p", "do", made("small", "", words.join(" · ")), later, now));
-    return node;
+    return h(
+      "article",
+      { class: "question" },
+      h("p", { class: "ask" }, withDrawings(one.ask)),
+      facts.map((each) => h("p", { class: "setting" }, withDrawings(each))),
+      h("p", { class: "do" }, h("small", null, words), later, now),
+    );
   }
 
   /**
@@ -218,13 +221,23 @@ class Choosing {
     part("queue").replaceChildren(
       ...plan.map((each) => {
         const words = each === next ? "next" : STAGES[each.stage];
-        const one = made("li", each.stage, made("span", "", ...withDrawings(each.ask)));
-        one.append(made("small", "", words));
-        return one;
+        const ask = h("span", null, withDrawings(each.ask));
+        return h("li", { class: each.stage }, ask, h("small", null, words));
       }),
     );
     part("queue").querySelector(".waiting")?.scrollIntoView({ block: "nearest" });
   }
+}
+
+/**
+ * Return a row of the list at the left.
+ * @param {() => void} open
+ * @param {boolean} isOpen
+ * @param {...Node} words
+ */
+function row(open, isOpen, ...words) {
+  const props = { type: "button", class: isOpen && "on", "aria-pressed": String(isOpen) };
+  return h("button", { ...props, onclick: open }, words);
 }
 
 if (document.body?.dataset.number) new Choosing().begin();

@@ -1,12 +1,14 @@
 // Teacher's homework page, for a desk as well as a projector: each question with its answers in
 // small; a click shows it large. Returned files are dropped here.
 
+import { h, setText } from "../elements.js";
 import { home } from "../home.js";
 import { bars } from "../projector/bars.js";
 import { came } from "../projector/dialog/devices.js";
 import { dots } from "../projector/dots.js";
-import { button, made, part, plain, withDrawings } from "../projector/parts.js";
+import { button, part, withDrawings } from "../projector/parts.js";
 import { written } from "../projector/scale.js";
+import { letter, pictureAt, plainWords } from "../pupil/words.js";
 import { small } from "./small.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -66,7 +68,7 @@ class Page {
 
   /** @param {string} words */
   say(words) {
-    if (part("counts").textContent !== words) part("counts").textContent = words;
+    setText(part("counts"), words);
   }
 
   /**
@@ -136,7 +138,7 @@ class Page {
 
   /** @param {string} words */
   took(words) {
-    part("took").prepend(made("li", "", words));
+    part("took").prepend(h("li", null, words));
   }
 
   // -- drawing ------------------------------------------------------------------------------------
@@ -178,19 +180,13 @@ class Page {
     const list = part("list");
     while (list.children.length > homework.length) list.lastElementChild?.remove();
     homework.forEach((each, n) => {
-      if (!list.children[n])
-        list.append(
-          made(
-            "li",
-            "",
-            button("", () => this.choose(n), "row"),
-          ),
-        );
+      const choose = () => this.choose(n);
+      if (!list.children[n]) list.append(h("li", null, button("", choose, "row")));
       const row = /** @type {HTMLElement} */ (list.children[n].firstElementChild);
       row.setAttribute("aria-pressed", String(n === this.large));
-      const count = made("span", "count", made("b", "", String(each.counted)), " answered");
-      const ask = made("span", "ask", plain(each.question.ask));
-      row.replaceChildren(made("span", "n", String(n + 1)), ask, small(each), count);
+      const count = h("span", { class: "count" }, h("b", null, String(each.counted)), " answered");
+      const ask = h("span", { class: "ask" }, plainWords(each.question.ask));
+      row.replaceChildren(h("span", { class: "n" }, String(n + 1)), ask, small(each), count);
     });
   }
 
@@ -216,8 +212,7 @@ class Page {
     part("setting").replaceChildren(...withDrawings(question.setting));
     const picture = /** @type {HTMLImageElement} */ (part("picture"));
     picture.hidden = !question.picture;
-    const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
-    const address = `${home}picture/${this.state?.code}/${each.round}/before.svg${dark}`;
+    const address = pictureAt(this.state?.code ?? "", each.round, "before", false);
     if (question.picture && picture.getAttribute("src") !== address) picture.src = address;
     part("nobody").hidden = each.counted > 0;
     this.plot();
@@ -225,25 +220,26 @@ class Page {
     if (revealed?.exact && revealed.right === null) {
       const { value, fraction, words } = revealed.exact;
       const exact = written(question, value) + (fraction ? ` = ${fraction}` : "");
-      told.push(made("p", "", made("b", "exact", `exact ${exact}. `), plain(words.join(" "))));
+      told.push(
+        h("p", null, h("b", { class: "exact" }, `exact ${exact}. `), plainWords(words.join(" "))),
+      );
     }
-    if (revealed?.came) told.push(made("p", "", made("b", "", "What came: "), revealed.came.words));
+    if (revealed?.came) told.push(h("p", null, h("b", null, "What came: "), revealed.came.words));
     if (each.judged && each.judged.off !== null && each.judged.mean_alone !== null) {
       const { off, mean_alone } = each.judged.shown;
       const words = `${off} on average; the mean of all alone ${mean_alone}.`;
-      told.push(made("p", "", made("b", "", "(guess − exact)²: "), words, " 0 is perfect."));
+      told.push(h("p", null, h("b", null, "(guess − exact)²: "), words, " 0 is perfect."));
     }
     if (each.worked) {
       const { n, right, wrong } = each.worked;
-      told.push(made("p", "", made("b", "", `${right} of ${n} right. `)));
+      told.push(h("p", null, h("b", null, `${right} of ${n} right. `)));
       for (const { value, count, words } of wrong.slice(0, MOST_WRONG)) {
-        const name = made("b", "", `${count} × ${written(question, value)}: `);
-        told.push(made("p", "", name, plain(words) || "no usual mistake"));
+        const name = h("b", null, `${count} × ${written(question, value)}: `);
+        told.push(h("p", null, name, plainWords(words) || "no usual mistake"));
       }
     }
     revealed?.feedback.forEach((words, n) => {
-      const letter = String.fromCharCode(65 + n);
-      told.push(made("p", "", made("b", "", `${letter}: `), plain(words)));
+      told.push(h("p", null, h("b", null, `${letter(n)}: `), plainWords(words)));
     });
     part("told").replaceChildren(...told);
   }
@@ -256,9 +252,8 @@ class Page {
     const { question, revealed } = each;
     /** @type {TeacherState} */
     const state = { ...this.state, question, revealed, votes: [each.votes], vote: 1 };
-    if (question.kind === "choice") {
-      place.replaceChildren(bars(state));
-    } else place.replaceChildren(dots(state, WIDE, HIGH));
+    const isChoice = question.kind === "choice";
+    place.replaceChildren(isChoice ? bars(state) : dots(state, WIDE, HIGH));
   }
 }
 

@@ -1,6 +1,6 @@
 // Small chart of a question's answers: a column per option, or per place on the line.
 
-import { drawn } from "../projector/parts.js";
+import { s } from "../elements.js";
 import { columns, share, total } from "../projector/scale.js";
 
 /** @typedef {import("../types").HomeworkCounted} Counted */
@@ -11,12 +11,12 @@ const HIGH = 44;
 /** @param {Counted} each */
 export function small(each) {
   const { question, votes, revealed } = each;
-  const svg = drawn("svg", {
+  const svg = s("svg", {
     class: "small",
     viewBox: `0 0 ${WIDE} ${HIGH}`,
     "aria-hidden": "true",
   });
-  svg.append(drawn("path", { class: "axis", d: `M0 ${HIGH - 1}H${WIDE}` }));
+  svg.append(s("path", { class: "axis", d: `M0 ${HIGH - 1}H${WIDE}` }));
   const right = revealed?.right ?? null;
   const options = question.kind === "choice" ? question.choices.length : 0;
   const step = options ? WIDE / options : 6;
@@ -37,11 +37,11 @@ export function small(each) {
     const high = ((HIGH - 6) * column.count) / most;
     const x = WIDE * column.at - wide / 2;
     const name = column.right ? "column right" : "column";
-    svg.append(drawn("rect", { class: name, x, y: HIGH - 2 - high, width: wide, height: high }));
+    svg.append(s("rect", { class: name, x, y: HIGH - 2 - high, width: wide, height: high }));
   }
   if (revealed?.exact && right === null) {
     const x = 4 + (WIDE - 8) * share(question, revealed.exact.value);
-    svg.append(drawn("path", { class: "exact", d: `M${x} 0V${HIGH}` }));
+    svg.append(s("path", { class: "exact", d: `M${x} 0V${HIGH}` }));
   }
   return svg;
 }

@@ -1,6 +1,7 @@
 // Drawing shared by both kinds of homework: a question with its table, and the list of questions.
 
-import { made, plainWords, said } from "../pupil/words.js";
+import { h } from "../elements.js";
+import { plainWords, said } from "../pupil/words.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {{ picture: string, pieces: string[] }} Drawn addresses of table and pieces */
@@ -8,10 +9,6 @@ import { made, plainWords, said } from "../pupil/words.js";
 /** @param {string} name */
 export function the(name) {
   return /** @type {HTMLElement} */ (document.querySelector("[data-" + name + "]"));
-}
-
-export function isDark() {
-  return document.documentElement.getAttribute("data-theme") === "dark";
 }
 
 /**
@@ -27,11 +24,8 @@ export function drawQuestion(question, drawn, part) {
   the("setting").textContent = plainWords(question.setting);
   const mat = the("pieces");
   mat.textContent = "";
-  drawn.pieces.forEach((address, n) => {
-    const image = document.createElement("img");
-    image.alt = question.pieces[n] || "face down";
-    image.src = address;
-    mat.appendChild(image);
+  drawn.pieces.forEach((src, n) => {
+    mat.append(h("img", { alt: question.pieces[n] || "face down", src }));
   });
   mat.hidden = !drawn.pieces.length;
   const picture = /** @type {HTMLImageElement} */ (the("picture"));
@@ -50,15 +44,14 @@ export function drawQuestion(question, drawn, part) {
 export function drawList(place, questions, values, go) {
   place.textContent = "";
   questions.forEach((question, n) => {
-    const item = document.createElement("li");
-    const button = made("button", "");
-    button.type = "button";
     const value = values[n];
-    button.appendChild(made("span", "ask", plainWords(question.ask)));
     const words = value === null ? "no answer yet" : said(question, value);
-    button.appendChild(made("span", value === null ? "none" : "mine", words));
-    button.addEventListener("click", () => go(n));
-    item.appendChild(button);
-    place.appendChild(item);
+    const button = h(
+      "button",
+      { type: "button", onclick: () => go(n) },
+      h("span", { class: "ask" }, plainWords(question.ask)),
+      h("span", { class: value === null ? "none" : "mine" }, words),
+    );
+    place.append(h("li", null, button));
   });
 }

@@ -1,7 +1,9 @@
 // Homework as one self-contained file; nothing is sent. Answers stay in this browser until the
 // pupil saves them as a file or copies them as text for a mail.
 
-import { drawList, isDark, the } from "./drawing.js";
+import { h } from "../elements.js";
+import { isDark } from "../pupil/words.js";
+import { drawList, the } from "./drawing.js";
 import { canKeep, Keeping } from "./keeping.js";
 import { fileName, inFile, inWords } from "./returned.js";
 import { tell, Walk } from "./walk.js";
@@ -239,14 +241,12 @@ class Page {
     const file = new Blob([inFile(answers, this.homework.title)], { type: "application/json" });
     if (this.address) URL.revokeObjectURL(this.address);
     this.address = URL.createObjectURL(file);
-    const link = document.createElement("a");
-    link.href = this.address;
-    link.download = fileName(answers);
-    document.body.appendChild(link);
-    link.click();
-    document.body.removeChild(link);
-    this.drawSave();
     const name = fileName(answers);
+    const link = h("a", { href: this.address, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    this.drawSave();
     the("saved").textContent = "Saved as " + name + ". Give this file to your teacher.";
   }
 

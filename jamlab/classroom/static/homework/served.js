@@ -1,12 +1,12 @@
 // Homework served by a class: each answer is sent by itself and kept here until it is confirmed.
 // Answers can be changed until the teacher closes the homework; then solutions are shown.
 
-import { home } from "../home.js";
+import { setText } from "../elements.js";
 import { Line, pause, Refusal } from "../pupil/connection.js";
 import { Device, secret } from "../pupil/device.js";
 import { outside } from "../pupil/outside.js";
-import { said } from "../pupil/words.js";
-import { drawList, isDark, the } from "./drawing.js";
+import { pictureAt, pieceAt, said } from "../pupil/words.js";
+import { drawList, the } from "./drawing.js";
 import { tell, Walk } from "./walk.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
@@ -199,14 +199,10 @@ class Page {
   /** @param {number} n */
   step(n) {
     const each = this.asked[n];
-    const ask = isDark() ? "?dark=1" : "";
     const question = each.question;
-    const narrow = window.innerWidth < NARROW ? (ask ? "&" : "?") + "narrow=1" : "";
-    const table = home + "picture/" + this.code + "/" + each.round + "/before.svg" + ask + narrow;
-    const pieces = question.pieces.map(
-      (face) => home + "piece/" + question.game + "/" + encodeURIComponent(face) + ".svg" + ask,
-    );
-    const picture = question.picture ? table : "";
+    const isNarrow = window.innerWidth < NARROW;
+    const picture = question.picture ? pictureAt(this.code, each.round, "before", isNarrow) : "";
+    const pieces = question.pieces.map((face) => pieceAt(question.game, face));
     return {
       question,
       drawn: { picture, pieces },
@@ -377,8 +373,7 @@ class Page {
     else {
       words = open + (open === 1 ? " question has" : " questions have") + " no answer yet.";
     }
-    const place = the("open");
-    if (place.textContent !== words) place.textContent = words;
+    setText(the("open"), words);
     const drawn = JSON.stringify([values, closed]);
     if (this.listed === drawn) return;
     this.listed = drawn;

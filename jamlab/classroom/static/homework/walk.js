@@ -1,9 +1,9 @@
 // Navigation through a homework's questions: next, back, to any, to the end. A `Keeper` stores the
 // answers, in the browser or on a server.
 
+import { h, setText } from "../elements.js";
 import { Guessing } from "../pupil/guess.js";
 import { revealed } from "../pupil/reveal.js";
-import { made } from "../pupil/words.js";
 import { drawQuestion, the } from "./drawing.js";
 
 /** @typedef {import("../types").Question} Question */
@@ -126,7 +126,7 @@ export class Walk {
     const words = held
       ? "Send"
       : (!open && this.keeper.main(at)) || (open && on === "Next" ? LATER : on);
-    if (next.textContent !== words) next.textContent = words;
+    setText(next, words);
     next.className = open ? "send still open" : held ? "send still" : "send";
     this.keeper.status(at, the("kept"));
   }
@@ -149,6 +149,6 @@ export function tell(place, tick, words) {
   if (place.getAttribute("data-said") === tick + "|" + words) return;
   place.setAttribute("data-said", tick + "|" + words);
   place.textContent = "";
-  if (tick) place.appendChild(made("span", "tick", tick));
-  if (words) place.appendChild(made("p", "words", words));
+  if (tick) place.append(h("span", { class: "tick" }, tick));
+  if (words) place.append(h("p", { class: "words" }, words));
 }

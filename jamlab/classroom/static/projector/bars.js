@@ -1,7 +1,9 @@
 // Bar chart of the options chosen: a row each. The right one has another colour, a tick and its
 // reason.
 
-import { fit, made, withDrawings } from "./parts.js";
+import { h } from "../elements.js";
+import { letter } from "../pupil/words.js";
+import { fit, withDrawings } from "./parts.js";
 import { total } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -27,27 +29,26 @@ export function bars(state) {
   const right = state.revealed?.right ?? null;
   const counts = chosen(state);
   const most = Math.max(1, ...counts.flat());
-  const list = made("ol", "bars");
-  list.dataset.many = String(choices.length);
+  const list = h("ol", { class: "bars", "data-many": choices.length });
   if (counts.length > 1) {
-    const first = made("span", "first", made("i", ""), "first vote");
-    list.append(made("li", "votes", first, made("span", "", made("i", ""), "second vote")));
+    const first = h("span", { class: "first" }, h("i"), "first vote");
+    list.append(h("li", { class: "votes" }, first, h("span", null, h("i"), "second vote")));
   }
   choices.forEach((words, n) => {
     const is_right = n === right;
-    const item = made("li", is_right ? "right" : "");
-    item.append(made("b", "letter", is_right ? "✓" : String.fromCharCode(65 + n)));
-    const text = made("span", "words", ...withDrawings(words));
-    if (is_right) text.append(made("span", "unseen", " (right)"));
-    const drawn = made("span", "drawn");
-    counts.forEach((vote, place) => {
-      const row = made("span", counts.length > 1 && !place ? "row first" : "row");
-      const bar = made("i", "");
-      bar.style.width = `${(80 * vote[n]) / most}%`;
-      row.append(bar, made("b", "", String(vote[n])));
-      drawn.append(row);
+    const rows = counts.map((vote, place) => {
+      const bar = h("i", { style: `width:${(80 * vote[n]) / most}%` });
+      const name = counts.length > 1 && !place ? "row first" : "row";
+      return h("span", { class: name }, bar, h("b", { text: vote[n] }));
     });
-    item.append(text, drawn);
+    const tick = is_right && h("span", { class: "unseen" }, " (right)");
+    const item = h(
+      "li",
+      { class: is_right && "right" },
+      h("b", { class: "letter" }, is_right ? "✓" : letter(n)),
+      h("span", { class: "words" }, withDrawings(words), tick),
+      h("span", { class: "drawn" }, rows),
+    );
     list.append(item);
   });
   return list;

@@ -1,7 +1,8 @@
 // Dot plot of all answers: a dot each, class mean, exact value. A second vote hangs below the axis.
 
+import { s } from "../elements.js";
 import { layout } from "./layout.js";
-import { drawn, measured } from "./parts.js";
+import { measured } from "./parts.js";
 import { drawnScale, mean, total, written } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -21,48 +22,39 @@ export function dots(state, wide, high) {
   const { votes } = state;
   const question = drawnScale(/** @type {Question} */ (state.question), votes, exact);
   const laid = layout({ question, votes, exact, fraction, wide, high, measure: measured });
-  const svg = drawn("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img" });
-  svg.setAttribute("aria-label", sentence(state, exact));
+  const label = sentence(state, exact);
+  const svg = s("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label });
   const { axis, left, right, radius } = laid;
-  svg.append(drawn("path", { class: "axis", d: `M${left} ${axis}H${right}` }));
+  svg.append(s("path", { class: "axis", d: `M${left} ${axis}H${right}` }));
   for (const { x, words } of laid.ticks) {
-    svg.append(drawn("path", { class: "tick", d: `M${x} ${axis}v10` }));
-    svg.append(drawn("text", { class: "note", x, y: axis + 44, "text-anchor": "middle" }, words));
+    svg.append(s("path", { class: "tick", d: `M${x} ${axis}v10` }));
+    svg.append(s("text", { class: "note", x, y: axis + 44, "text-anchor": "middle" }, words));
   }
   for (const { x, words } of laid.ends) {
-    svg.append(drawn("text", { class: "note", x, y: axis + 76, "text-anchor": "middle" }, words));
+    svg.append(s("text", { class: "note", x, y: axis + 76, "text-anchor": "middle" }, words));
   }
   for (const { name, x, from, to } of laid.lines) {
-    if (name === "mean") svg.append(drawn("path", { class: "mean", d: `M${x} ${to}V${from}` }));
+    if (name === "mean") svg.append(s("path", { class: "mean", d: `M${x} ${to}V${from}` }));
   }
   const rim = Math.min(5, radius / 3);
   for (const dot of laid.dots) {
     const r = dot.ring ? radius - rim / 2 : radius;
-    const one = drawn("circle", { class: dot.ring ? "ring" : "dot", cx: dot.x, cy: dot.y, r });
-    if (dot.ring) one.setAttribute("stroke-width", String(rim));
-    svg.append(one);
+    const at = { cx: dot.x, cy: dot.y, r, "stroke-width": dot.ring && rim };
+    svg.append(s("circle", { class: dot.ring ? "ring" : "dot", ...at }));
   }
   for (const { name, x, from, to } of laid.lines) {
     if (name !== "exact") continue;
     const d = `M${x} ${to}V${from}`;
-    svg.append(drawn("path", { class: "edge", d }), drawn("path", { class: "exact", d }));
+    svg.append(s("path", { class: "edge", d }), s("path", { class: "exact", d }));
   }
   for (const { name, rows, x, top, end } of laid.labels) {
-    const group = drawn("g", { class: `label of-${name}` });
     let y = top;
-    for (const row of rows) {
-      const at = {
-        class: row.name,
-        x,
-        y: y + row.size * 0.88,
-        "text-anchor": end ? "end" : "start",
-      };
-      const text = drawn("text", at, row.text);
-      text.setAttribute("style", `font-size: ${row.size}px`);
-      group.append(text);
-      y += row.size * 1.2;
-    }
-    svg.append(group);
+    const lines = rows.map(({ name, size, text }) => {
+      const at = { x, y: y + size * 0.88, "text-anchor": end ? "end" : "start" };
+      y += size * 1.2;
+      return s("text", { class: name, ...at, style: `font-size: ${size}px` }, text);
+    });
+    svg.append(s("g", { class: `label of-${name}` }, lines));
   }
   return svg;
 }

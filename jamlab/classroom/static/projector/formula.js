@@ -1,6 +1,6 @@
 // Formulas with upright fractions: 34/49 × 33/48 = 748/2303.
 
-import { made } from "./parts.js";
+import { h } from "../elements.js";
 
 /** @typedef {{ over: string, under: string } | string} Term */
 
@@ -59,19 +59,19 @@ function bare(text) {
  */
 export function formula(text) {
   const all = terms(text);
-  const node = made("span", "terms");
-  const says = made("span", "unseen", text);
-  const shown = made("span", "drawn");
-  shown.ariaHidden = "true";
-  all.forEach((term, n) => {
+  const shown = all.map((term, n) => {
     const last = n === all.length - 1 && all[n - 1] === "=";
     if (typeof term === "string") {
-      shown.append(made("span", /^[×+−=·-]$/.test(term) ? "sign" : last ? "sum" : "", term));
-    } else {
-      const both = [made("span", "", term.over), made("span", "", term.under)];
-      shown.append(made("span", last ? "fraction sum" : "fraction", ...both));
+      const name = /^[×+−=·-]$/.test(term) ? "sign" : last && "sum";
+      return h("span", { class: name }, term);
     }
+    const both = [h("span", null, term.over), h("span", null, term.under)];
+    return h("span", { class: last ? "fraction sum" : "fraction" }, both);
   });
-  node.append(says, shown);
-  return node;
+  return h(
+    "span",
+    { class: "terms" },
+    h("span", { class: "unseen" }, text),
+    h("span", { class: "drawn", "aria-hidden": "true" }, shown),
+  );
 }

@@ -1,7 +1,9 @@
 // Projector's page before the reveal: how to join, the question's table, how many have joined.
 
+import { h } from "../elements.js";
 import { home } from "../home.js";
-import { button, fit, made, part, piece, withDrawings } from "./parts.js";
+import { letter, pictureAt, piece } from "../pupil/words.js";
+import { button, fit, part, withDrawings } from "./parts.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
@@ -25,8 +27,8 @@ export function join(state, number) {
   tries.hidden = ok;
   if (!ok && tries.dataset.of !== words) {
     tries.dataset.of = words;
-    tries.replaceChildren(made("b", "", first), made("p", "", rest.join(" ")));
-    tries.append(made("p", "", "Or go on without devices: press h and type in hands."));
+    tries.replaceChildren(h("b", null, first), h("p", null, rest.join(" ")));
+    tries.append(h("p", null, "Or go on without devices: press h and type in hands."));
   }
   if (ok && part("qr").dataset.of !== addresses[0]) {
     part("qr").dataset.of = addresses[0];
@@ -62,20 +64,15 @@ export function table(state) {
   place.replaceChildren();
   place.hidden = true;
   if (!question || state.stage !== "open") return;
-  if (question.picture) place.append(picture(state));
+  if (question.picture && state.round) {
+    const src = pictureAt(state.code, state.round, "before", false);
+    place.append(h("img", { class: "whole", alt: "The table as all may see it", src }));
+  }
   if (question.choices.length) {
-    const list = made("ol", "options");
-    list.append(
-      ...question.choices.map((words, n) =>
-        made(
-          "li",
-          "",
-          made("b", "", String.fromCharCode(65 + n)),
-          made("span", "", ...withDrawings(words)),
-        ),
-      ),
+    const options = question.choices.map((words, n) =>
+      h("li", null, h("b", null, letter(n)), h("span", null, withDrawings(words))),
     );
-    place.append(list);
+    place.append(h("ol", { class: "options" }, options));
     place.hidden = false;
     const across = question.picture ? "beside" : question.choices.length > 4 ? "two" : "";
     place.className = `table options ${across}`;
@@ -93,18 +90,6 @@ export function table(state) {
 }
 
 /**
- * Return the picture of the step that the question is about.
- * @param {TeacherState} state
- */
-function picture({ code, round }) {
-  const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
-  const image = /** @type {HTMLImageElement} */ (made("img", "whole"));
-  image.alt = "The table as all may see it";
-  image.src = `${home}picture/${code}/${round}/before.svg${dark}`;
-  return image;
-}
-
-/**
  * Return the number of answers: large while pupils think, always small in the last line.
  * @param {TeacherState} state
  */
@@ -114,34 +99,39 @@ export function counts(state) {
   const isAll = !coming && room > 0 && missing === 0; // a tick: nobody is missing
   const large = part("large-counts");
   large.hidden = stage !== "open";
+  const late = coming || Math.max(0, missing);
   large.replaceChildren(
-    made("p", "", made("b", "", thousands(received)), " received"),
-    made("p", "", made("b", "", thousands(counted)), " counted", ...(isAll ? [tick()] : [])),
+    h("p", null, h("b", null, thousands(received)), " received"),
+    h("p", null, h("b", null, thousands(counted)), " counted", isAll && tick()),
+    ...(late
+      ? [
+          h(
+            "p",
+            { class: "coming" },
+            h("b", null, thousands(late)),
+            coming ? " on their way" : " not yet",
+          ),
+        ]
+      : []),
   );
-  if (coming) large.append(made("p", "coming", made("b", "", thousands(coming)), " on their way"));
-  else if (missing > 0)
-    large.append(made("p", "coming", made("b", "", thousands(missing)), " not yet"));
   const place = part("counts");
-  const found = made("span", "");
+  const here = ` · ${thousands(room)} in the room`;
+  const number = h("b", null, thousands(counted));
+  const found = h("span");
   if (stage === "waiting" || stage === "ended") {
-    found.append(made("b", "", thousands(room)), " in the room");
-  } else if (coming) {
-    found.append(made("b", "", thousands(counted)), ` counted, ${coming} on their way`);
-    found.append(` · ${thousands(room)} in the room`);
-  } else {
+    found.append(h("b", null, thousands(room)), " in the room");
+  } else if (coming) found.append(number, ` counted, ${coming} on their way`, here);
+  else {
     if (isAll) found.append(tick());
-    found.append(made("b", "", thousands(received)), " received · ");
-    found.append(made("b", "", thousands(counted)), " counted");
+    found.append(h("b", null, thousands(received)), " received · ", number, " counted");
     if (people > counted) found.append(` · ${thousands(people)} guesses in all`);
-    found.append(` · ${thousands(room)} in the room`);
+    found.append(here);
   }
   if (place.textContent !== found.textContent) place.replaceChildren(...found.childNodes);
 }
 
 function tick() {
-  const node = made("span", "tick", "✓");
-  node.ariaHidden = "true";
-  return node;
+  return h("span", { class: "tick", "aria-hidden": "true" }, "✓");
 }
 
 /** @param {number} number */
@@ -160,13 +150,7 @@ export function ended(state, open) {
   if (place.hidden) return;
   const asked = state.plan.filter((each) => each.stage === "revealed").length;
   const words = `${asked === 1 ? "1 question was" : `${asked || "No"} questions were`} answered and revealed.`;
-  place.replaceChildren(
-    made("p", "", words),
-    made(
-      "div",
-      "",
-      button("Keep the results", () => open("results"), "main"),
-      button("Delete everything", () => open("delete")),
-    ),
-  );
+  const results = button("Keep the results", () => open("results"), "main");
+  const gone = button("Delete everything", () => open("delete"));
+  place.replaceChildren(h("p", null, words), h("div", null, results, gone));
 }

@@ -1,13 +1,15 @@
 // Teacher's page for the projector: polls the server and draws the state. Actions carry the round
 // and vote they were meant for, so that a double click acts once.
 
+import { h, setText } from "../elements.js";
 import { home } from "../home.js";
+import { plainWords } from "../pupil/words.js";
 import { bars, barsFitted } from "./bars.js";
 import { keys } from "./dialog/keys.js";
 import { more } from "./dialog/more.js";
 import { dots } from "./dots.js";
 import { counts, ended, join, table } from "./join_and_question.js";
-import { button, made, part, plain, unit, withDrawings } from "./parts.js";
+import { button, part, unit, withDrawings } from "./parts.js";
 import { settle } from "./trials_chart.js";
 import { verdict } from "./verdict.js";
 
@@ -78,7 +80,7 @@ export class Page {
    */
   lost(words) {
     part("lost").hidden = !words;
-    if (part("lost").textContent !== words) part("lost").textContent = words;
+    setText(part("lost"), words);
   }
 
   /** @param {string} words */
@@ -198,12 +200,12 @@ export class Page {
     const instead = { waiting: "Guess first, then see.", ended: "That was it." }[String(stage)];
     const ask = instead ? [instead] : withDrawings(question?.ask ?? "");
     part("ask").replaceChildren(
-      ...(isSecond ? [made("b", "second", "Second vote"), " "] : []),
+      ...(isSecond ? [h("b", { class: "second" }, "Second vote"), " "] : []),
       ...ask,
     );
     const setting = instead ? "" : (question?.setting ?? "");
     part("setting").replaceChildren(...withDrawings(setting));
-    part("ask").title = instead ?? plain(question?.ask ?? "");
+    part("ask").title = instead ?? plainWords(question?.ask ?? "");
   }
 
   /**
@@ -257,7 +259,7 @@ export class Page {
     place.dataset.of = looks;
     if (!pooled) {
       const words = "Try it out: everybody can play it now, by hand or a thousand times.";
-      place.replaceChildren(made("p", "", words));
+      place.replaceChildren(h("p", null, words));
       return;
     }
     place.replaceChildren();

@@ -1,33 +1,6 @@
 // Helpers of the projector's pages: elements, text with inline drawings, text that shrinks to fit.
 
-import { home } from "../home.js";
-
-/** @typedef {import("../types").Question} Question */
-
-/**
- * Return an element with a class and content.
- * @param {string} tag
- * @param {string} name
- * @param {...(string | Node)} inside
- */
-export function made(tag, name, ...inside) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  node.append(...inside);
-  return node;
-}
-
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} values
- * @param {string} [text]
- */
-export function drawn(tag, values, text) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(values)) node.setAttribute(name, String(value));
-  if (text) node.textContent = text;
-  return node;
-}
+import { h, s } from "../elements.js";
 
 /**
  * Return the page's element with this mark; marks of the body itself are skipped.
@@ -40,13 +13,10 @@ export function part(name) {
 /**
  * @param {string} words
  * @param {() => unknown} pressed
- * @param {string} [name]
+ * @param {string | null} [name]
  */
-export function button(words, pressed, name = "") {
-  const node = /** @type {HTMLButtonElement} */ (made("button", name, words));
-  node.type = "button";
-  node.addEventListener("click", pressed);
-  return node;
+export function button(words, pressed, name = null) {
+  return h("button", { type: "button", class: name, onclick: pressed }, words);
 }
 
 /**
@@ -56,24 +26,16 @@ export function button(words, pressed, name = "") {
  * @returns {(string | Node)[]}
  */
 export function withDrawings(text) {
-  /** @type {(string | Node)[]} */
-  const found = [];
-  for (const bit of text.split(/(\{[\w-]+\}|\*[^*]+\*)/)) {
-    if (/^\{.*\}$/.test(bit)) {
-      const name = bit.slice(1, -1);
-      if (!document.getElementById(name)) continue;
-      const svg = drawn("svg", { class: "icon", "aria-hidden": "true" });
-      svg.append(drawn("use", { href: `#${name}` }));
-      found.push(svg);
-    } else if (/^\*.*\*$/.test(bit)) found.push(made("em", "", bit.slice(1, -1)));
-    else if (bit) found.push(bit);
-  }
-  return found;
-}
-
-/** Strip marks, where only plain text is possible. @param {string} text */
-export function plain(text) {
-  return text.replace(/\{[\w-]+\} ?/g, "").replace(/\*/g, "");
+  return text
+    .split(/(\{[\w-]+\}|\*[^*]+\*)/)
+    .map((bit) => {
+      const inside = bit.slice(1, -1);
+      if (/^\*.*\*$/.test(bit)) return h("em", null, inside);
+      if (!/^\{.*\}$/.test(bit)) return bit;
+      if (!document.getElementById(inside)) return "";
+      return s("svg", { class: "icon", "aria-hidden": "true" }, s("use", { href: `#${inside}` }));
+    })
+    .filter((bit) => bit !== "");
 }
 
 /** Return the number of screen pixels per projector unit (1920 wide). */
@@ -114,20 +76,4 @@ export function fit(node, sizes) {
 /** @param {HTMLElement} node */
 export function fitsIn(node) {
   return node.scrollHeight <= node.clientHeight + 1 && node.scrollWidth <= node.clientWidth + 1;
-}
-
-/**
- * Return the drawing of a card or tile of a game.
- * @param {string} game
- * @param {string} face
- * @param {string} [mark]
- */
-export function piece(game, face, mark = "") {
-  const image = /** @type {HTMLImageElement} */ (made("img", "piece"));
-  const asked = new URLSearchParams();
-  if (mark) asked.set("mark", mark);
-  if (document.documentElement.dataset.theme === "dark") asked.set("dark", "1");
-  image.alt = face || "face down";
-  image.src = `${home}piece/${game}/${encodeURIComponent(face)}.svg?${asked}`;
-  return image;
 }

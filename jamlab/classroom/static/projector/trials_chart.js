@@ -1,8 +1,10 @@
 // Chart of all the class's trials: convergence of the mean, with its interval. The exact value is
 // drawn only after the reveal.
 
+import { s } from "../elements.js";
 import { decimal, hundred, percentOf } from "../numbers.js";
-import { drawn, measured } from "./parts.js";
+import { drawnOf } from "../pupil/trials_chart.js";
+import { measured } from "./parts.js";
 import { written } from "./scale.js";
 
 /** @typedef {import("../types").Question} Question */
@@ -14,7 +16,6 @@ const UNDER = 80;
 const EDGE = 36;
 const MARK = 96; // least distance of labels below the chart
 const AXIS = ["trials: ten times as many are as far again", "trials, on a log scale", "trials"];
-const FEWEST = 8; // trials before the mean is drawn: the first few jump too much
 
 /**
  * Return the summary: "30 players, 30,000 trials: 32.4 % (31.9 to 32.9)".
@@ -28,7 +29,7 @@ export function said(question, { n, players, mean, low, high }) {
   );
   const who = `${players} ${players === 1 ? "player" : "players"}`;
   const middle = is_chance ? percentOf(mean) : decimal(mean, 2);
-  const unit = question.kind === "chance" || !question.unit ? "" : ` ${question.unit}`;
+  const unit = is_chance || !question.unit ? "" : ` ${question.unit}`;
   return `${who}, ${n.toLocaleString("en")} trials: ${middle}${unit} (${from} to ${to})`;
 }
 
@@ -38,8 +39,7 @@ export function said(question, { n, players, mean, low, high }) {
  *   right: number }} given `right`: room beside the chart for the exact value's label
  */
 export function settling({ question, pooled, exact, wide, high, right }) {
-  const late = pooled.series.filter(([n]) => n >= FEWEST);
-  const series = late.length > 1 ? late : pooled.series;
+  const series = drawnOf(pooled);
   const last = pooled.n;
   const first = series.length > 1 ? series[0][0] : last / 2; // a single point is at the right
   const [x0, x1] = [LEFT, wide - right];
@@ -124,33 +124,33 @@ export function settle({ question, pooled, exact }, wide, high) {
   const right = EDGE + (name ? measured(name, 28, true) + 14 : 10);
   const laid = settling({ question, pooled, exact, wide, high, right });
   const words = said(question, pooled);
-  const svg = drawn("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img" });
-  svg.setAttribute("aria-label", `${words}, 95 % interval${whole ? `; ${whole}` : ""}`);
+  const label = `${words}, 95 % interval${whole ? `; ${whole}` : ""}`;
+  const svg = s("svg", { viewBox: `0 0 ${wide} ${high}`, role: "img", "aria-label": label });
   const note = "All trials of the room together, with the 95 % interval";
   const lines = measured(words, 30, true) <= wide - 2 * EDGE ? [words, note] : words.split(": ");
-  svg.append(drawn("text", { class: "title", x: EDGE, y: 48 }, lines[0]));
   const under = lines[1] === note ? "note" : "title";
-  svg.append(drawn("text", { class: under, x: EDGE, y: 84 }, lines[1]));
+  svg.append(s("text", { class: "title", x: EDGE, y: 48 }, lines[0]));
+  svg.append(s("text", { class: under, x: EDGE, y: 84 }, lines[1]));
   for (const { y, words } of laid.rows) {
-    svg.append(drawn("path", { class: "grid", d: `M${laid.x0} ${y}H${laid.x1}` }));
     const at = { class: "note", x: laid.x0 - 14, y: y + 9, "text-anchor": "end" };
-    svg.append(drawn("text", at, words));
+    const d = `M${laid.x0} ${y}H${laid.x1}`;
+    svg.append(s("path", { class: "grid", d }), s("text", at, words));
   }
   for (const { x, words } of laid.marks) {
     const at = { class: "note", x, y: laid.y0 + 34, "text-anchor": "middle" };
-    svg.append(drawn("path", { class: "tick", d: `M${x} ${laid.y0}v8` }), drawn("text", at, words));
+    svg.append(s("path", { class: "tick", d: `M${x} ${laid.y0}v8` }), s("text", at, words));
   }
   const named = { class: "note", x: laid.x1, y: laid.y0 + 66, "text-anchor": "end" };
   const axis = AXIS.find((words) => measured(words, 28, false) <= laid.x1 - EDGE) ?? AXIS[2];
-  svg.append(drawn("text", named, axis));
-  svg.append(drawn("path", { class: "band", d: laid.band }));
+  svg.append(s("text", named, axis), s("path", { class: "band", d: laid.band }));
   if (laid.exact !== null) {
     const d = `M${laid.x0} ${laid.exact}H${laid.x1}`;
-    svg.append(drawn("path", { class: "exact thin", d }));
     const at = { class: "exact-small", x: laid.x1 + 14, y: laid.exact + 10 };
-    svg.append(drawn("text", at, name));
+    svg.append(s("path", { class: "exact thin", d }), s("text", at, name));
   }
-  svg.append(drawn("path", { class: "settled", d: laid.line }));
-  svg.append(drawn("circle", { class: "now", cx: laid.end.x, cy: laid.end.y, r: 6 }));
+  svg.append(
+    s("path", { class: "settled", d: laid.line }),
+    s("circle", { class: "now", cx: laid.end.x, cy: laid.end.y, r: 6 }),
+  );
   return svg;
 }

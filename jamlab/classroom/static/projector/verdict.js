@@ -1,8 +1,9 @@
 // Projector's page after the reveal: exact answer, outcome, and how well the class judged.
 
-import { home } from "../home.js";
+import { h } from "../elements.js";
+import { letter, pictureAt, piece, plainWords } from "../pupil/words.js";
 import { formula } from "./formula.js";
-import { fit, fitsIn, made, part, piece, plain, withDrawings } from "./parts.js";
+import { fit, fitsIn, part, withDrawings } from "./parts.js";
 import { written } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -26,7 +27,7 @@ export function verdict(state) {
   const place = part("cards");
   place.dataset.worked = state.worked.length ? "" : "no";
   place.replaceChildren(
-    ...found.map(([name, inside]) => made("section", `card ${name}`, ...inside)),
+    ...found.map(([name, inside]) => h("section", { class: `card ${name}` }, inside)),
   );
   place.dataset.many = String(found.length);
   place.hidden = !found.length;
@@ -85,27 +86,24 @@ function exactly({ revealed, question }) {
   if (question.kind === "choice" && revealed.right !== null) {
     const why = revealed.feedback[revealed.right];
     const said = sentences(why ? [why] : (revealed.exact?.words ?? []));
-    const letter = String.fromCharCode(65 + revealed.right);
-    return said.length ? ["exactly", [made("h2", "", `Why ${letter} is right`), ...said]] : null;
+    const title = h("h2", null, `Why ${letter(revealed.right)} is right`);
+    return said.length ? ["exactly", [title, ...said]] : null;
   }
   if (!revealed.exact || question.kind === "choice") return null;
   const { value, fraction, words } = revealed.exact;
-  const big = made("span", "big", written(question, value).replace(/ [a-z]+$/, ""));
+  const big = h("span", { class: "big" }, written(question, value).replace(/ [a-z]+$/, ""));
   const known = revealed.exact.formula;
   const spare = !/[=/×]/.test(known) || known.length > 74;
   const text = spare ? fraction : known;
-  const line = made("div", "formula");
-  line.append(...(text ? [formula(text)] : []), big);
-  return ["exactly", [made("h2", "", "Exact answer"), line, ...sentences(words)]];
+  const line = h("div", { class: "formula" }, text && formula(text), big);
+  return ["exactly", [h("h2", null, "Exact answer"), line, ...sentences(words)]];
 }
 
 /** @param {string[]} words */
 function sentences(words) {
   if (!words.length) return [];
-  const said = words.flatMap((each, n) => [
-    made("span", "", ...(n ? [" "] : []), ...withDrawings(each)),
-  ]);
-  return [made("p", "why", ...said)];
+  const said = words.map((each, n) => h("span", null, n > 0 && " ", withDrawings(each)));
+  return [h("p", { class: "why" }, said)];
 }
 
 /**
@@ -115,29 +113,24 @@ function sentences(words) {
 function came({ revealed, question, round, code }) {
   const found = revealed?.came;
   if (!found || !question) return null;
-  const inside = [made("h2", "", "What came")];
+  const inside = [h("h2", null, "What came")];
   if (found.pieces.length) {
-    const mat = made("div", "mat");
-    mat.style.setProperty("--many", String(found.pieces.length));
-    mat.append(
-      ...found.pieces.map(({ face, mark }) => {
-        const image = piece(question.game, face, mark);
-        image.classList.toggle("now", mark === "now");
-        return image;
-      }),
-    );
-    inside.push(mat);
-  } else if (found.picture) {
-    const image = /** @type {HTMLImageElement} */ (made("img", "table"));
-    const dark = document.documentElement.dataset.theme === "dark" ? "?dark=1" : "";
-    image.alt = "The table after it";
-    image.src = `${home}picture/${code}/${round}/came.svg${dark}`;
-    inside.push(image);
+    const pieces = found.pieces.map(({ face, mark }) => {
+      const image = piece(question.game, face, mark);
+      image.classList.toggle("now", mark === "now");
+      return image;
+    });
+    inside.push(h("div", { class: "mat", style: `--many:${pieces.length}` }, pieces));
+  } else if (found.picture && round) {
+    const src = pictureAt(code, round, "came", false);
+    inside.push(h("img", { class: "table", alt: "The table after it", src }));
   }
   const [head, ...rest] = found.words.split(/(?<=[.!?]) (?=[A-Z0-9])/);
-  const words = made("p", `verdict ${found.tone}`, made("b", "", head));
-  if (rest.length) words.append(" ", rest.join(" "));
-  return ["came", [...inside, words]];
+  const more = rest.length > 0 && ` ${rest.join(" ")}`;
+  return [
+    "came",
+    [...inside, h("p", { class: `verdict ${found.tone}` }, h("b", null, head), more)],
+  ];
 }
 
 /**
@@ -148,30 +141,29 @@ function judged(state) {
   const found = state.judged.at(-1);
   if (!found || found.off === null) return ofMean(state);
   const { off, brier, shown, n } = found;
-  const inside = [made("h2", "", "How well do we judge? ", made("small", "", "0 is perfect"))];
-  const rows = made("div", "scores");
+  const title = h("h2", null, "How well do we judge? ", h("small", null, "0 is perfect"));
+  const most = Math.max(0.25, off, brier ?? 0);
+  const rows = h(
+    "div",
+    { class: "scores" },
+    row("(guess − exact)²", bar("off", 0, off / most), shown.off),
+  );
   if (brier !== null) {
-    const most = Math.max(0.25, off, brier);
-    const from = Math.min(off, brier);
-    rows.append(...row("(guess − exact)²", bar("off", 0, off / most), shown.off));
-    const wide = Math.abs(brier - off) / most;
-    rows.append(...row("luck of the draw", bar("luck", from / most, wide), shown.luck));
-    const name = made("span", "sum", made("b", "", "Brier’s score"), " ");
-    const note = shown.note && ` (${shown.note})`;
-    name.append(made("small", "", `against what came${note}`));
-    rows.append(document.createElement("hr"), name, made("u", "", shown.brier));
-  } else {
-    rows.append(...row("(guess − exact)²", bar("off", 0, off / Math.max(0.25, off)), shown.off));
+    const luck = bar("luck", Math.min(off, brier) / most, Math.abs(brier - off) / most);
+    const note = `against what came${shown.note && ` (${shown.note})`}`;
+    const name = [h("b", null, "Brier’s score"), " ", h("small", null, note)];
+    rows.append(...row("luck of the draw", luck, shown.luck), h("hr"));
+    rows.append(h("span", { class: "sum" }, name), h("u", null, shown.brier));
   }
-  inside.push(rows);
-  const before = state.judged.length > 1 ? state.judged[0].shown.off : "";
+  const inside = [title, rows];
+  const before = state.judged.length > 1 && state.judged[0].shown.off;
   if (before) {
-    const words = ["First vote: ", made("b", "", before), ", second: "];
-    inside.push(made("p", "note", ...words, made("b", "", shown.off), "."));
+    const words = ["First vote: ", h("b", null, before), ", second: "];
+    inside.push(h("p", { class: "note" }, words, h("b", null, shown.off), "."));
   } else if (shown.mean_alone && n > 1) {
     const only = shown.mean_alone === shown.off ? "" : "only ";
     const words = `The class mean alone misses by ${only}`;
-    inside.push(made("p", "note", words, made("b", "", shown.mean_alone), "."));
+    inside.push(h("p", { class: "note" }, words, h("b", null, shown.mean_alone), "."));
   }
   return ["judged", inside];
 }
@@ -186,29 +178,28 @@ function worked({ worked: votes, question }) {
   const { n, right, wrong } = /** @type {Told.WorkedVote} */ (votes.at(-1));
   const isAll = n > 1 && right === n;
   const some = `${right} of ${n} ${right === 1 ? "is" : "are"} right`;
-  const head = made("h2", "", isAll ? `All ${n} are right` : n ? some : "Nobody answered");
+  const head = h("h2", null, isAll ? `All ${n} are right` : n ? some : "Nobody answered");
   const [first] = votes;
   if (votes.length > 1)
-    head.append(made("small", "", `in the first vote ${first.right} of ${first.n}`));
+    head.append(h("small", null, `in the first vote ${first.right} of ${first.n}`));
   if (!wrong.length || !question) return ["worked", [head]];
-  const list = made("ol", "wrong");
+  const list = h("ol", { class: "wrong" });
   const known = wrong.filter(({ words }) => words);
   const other = wrong.filter(({ words }) => !words);
   for (const { value, count, words } of known.slice(0, MOST_WRONG)) {
-    const item = made("li", "", made("b", "", written(question, value)));
-    item.append(made("small", "", `${count} ×`), made("span", "", plain(words)));
-    list.append(item);
+    const [name, times] = [h("b", null, written(question, value)), h("small", null, `${count} ×`)];
+    list.append(h("li", null, name, times, h("span", null, plainWords(words))));
   }
   if (other.length) {
     const named = other
       .slice(0, MOST_WRONG)
       .flatMap(({ value, count }, n) => [
-        ...(n ? [", "] : []),
-        made("b", "", written(question, value)),
+        n > 0 && ", ",
+        h("b", null, written(question, value)),
         ` (${count} ×)`,
       ]);
-    const more = other.length > MOST_WRONG ? [" …"] : [];
-    list.append(made("li", "rest", made("span", "", "No usual mistake: ", ...named, ...more)));
+    const more = other.length > MOST_WRONG && " …";
+    list.append(h("li", { class: "rest" }, h("span", null, "No usual mistake: ", named, more)));
   }
   return ["worked", [head, list]];
 }
@@ -221,10 +212,8 @@ function worked({ worked: votes, question }) {
 function ofMean({ crowd, changed }) {
   const words = changed?.words ?? crowd.at(-1)?.words ?? [];
   if (!words.length) return null;
-  return [
-    "judged",
-    [made("h2", "", changed ? "After the talk" : "All of us together"), ...sentences(words)],
-  ];
+  const title = h("h2", null, changed ? "After the talk" : "All of us together");
+  return ["judged", [title, ...sentences(words)]];
 }
 
 /**
@@ -233,7 +222,7 @@ function ofMean({ crowd, changed }) {
  * @param {string} value
  */
 function row(name, bar, value) {
-  return [made("span", "", name), bar, made("u", "", value)];
+  return [h("span", null, name), bar, h("u", null, value)];
 }
 
 /**
@@ -242,8 +231,6 @@ function row(name, bar, value) {
  * @param {number} wide
  */
 function bar(kind, from, wide) {
-  const inside = made("i", kind);
-  inside.style.left = `${100 * from}%`;
-  inside.style.width = `${100 * wide}%`;
-  return made("span", "bar", inside);
+  const style = `left:${100 * from}%;width:${100 * wide}%`;
+  return h("span", { class: "bar" }, h("i", { class: kind, style }));
 }

@@ -1,7 +1,8 @@
 // Feedback after the reveal of a worked exercise: whether the answer is right, and otherwise the
 // misconception behind it.
 
-import { made, plainWords, said } from "./words.js";
+import { h } from "../elements.js";
+import { plainWords, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 /** @typedef {import("../types").Hidden} Hidden */
@@ -38,8 +39,8 @@ export function verdicts(question, hidden, values) {
     const { right, words } = judgedAnswer(hidden, value);
     const name = values.length > 1 ? said(question, value) + ": " : "";
     const verdict = name ? (right ? "right." : "not right.") : right ? "Right." : "Not right.";
-    found.push(made("p", "verdict " + (right ? "ok" : "no"), name + verdict));
-    if (words) found.push(made("p", "", plainWords(words)));
+    found.push(h("p", { class: "verdict " + (right ? "ok" : "no") }, name + verdict));
+    if (words) found.push(h("p", null, plainWords(words)));
   });
   return found;
 }

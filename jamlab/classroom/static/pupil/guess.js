@@ -1,7 +1,8 @@
 // Controls for answering: a slider with steps, a field, or options. Members of a group take turns.
 
+import { h } from "../elements.js";
 import { isTyped, typed } from "./typed.js";
-import { letter, made, plainWords, said } from "./words.js";
+import { letter, plainWords, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 
@@ -27,15 +28,11 @@ export class Guessing {
   }
 
   draw() {
-    while (this.place.firstChild) this.place.removeChild(this.place.firstChild);
-    if (this.values.length > 1) this.place.appendChild(this.tabs());
-    this.place.appendChild(
-      this.question.kind === "choice"
-        ? this.options()
-        : isTyped(this.question)
-          ? typed(this)
-          : this.slider(),
-    );
+    const question = this.question;
+    const isChoice = question.kind === "choice";
+    this.place.textContent = "";
+    if (this.values.length > 1) this.place.append(this.tabs());
+    this.place.append(isChoice ? this.options() : isTyped(question) ? typed(this) : this.slider());
   }
 
   /** Index of a person without a guess; -1 if none. */
@@ -76,53 +73,45 @@ export class Guessing {
   }
 
   tabs() {
-    const tabs = made("div", "who");
-    tabs.setAttribute("role", "group");
-    tabs.setAttribute("aria-label", "Whose guess");
-    this.values.forEach((_value, n) => {
-      const tab = made("button", "");
-      tab.type = "button";
+    const tabs = this.values.map((_value, n) => {
+      const onclick = () => this.turnTo(n);
+      const tab = h("button", { type: "button", "aria-pressed": String(n === this.at), onclick });
       this.name(tab, n);
-      tab.setAttribute("aria-pressed", String(n === this.at));
-      tab.addEventListener("click", () => this.turnTo(n));
-      tabs.appendChild(tab);
+      return tab;
     });
-    return tabs;
+    return h("div", { class: "who", role: "group", "aria-label": "Whose guess" }, tabs);
   }
 
   options() {
     const short = this.question.choices.every((words) => words.length <= BESIDE);
-    const list = made("div", short ? "options short" : "options");
-    list.setAttribute("role", "radiogroup");
-    list.setAttribute("aria-label", plainWords(this.question.ask));
-    this.question.choices.forEach((words, n) => {
-      const option = made("label", "");
-      const button = document.createElement("input");
-      button.type = "radio";
-      button.name = "option";
-      button.checked = this.values[this.at] === n;
-      button.addEventListener("change", () => this.choose(n));
-      option.appendChild(button);
-      option.appendChild(made("b", "letter", letter(n)));
-      option.appendChild(made("span", "", plainWords(words)));
-      list.appendChild(option);
+    const options = this.question.choices.map((words, n) => {
+      const checked = this.values[this.at] === n;
+      const onchange = () => this.choose(n);
+      return h(
+        "label",
+        null,
+        h("input", { type: "radio", name: "option", checked, onchange }),
+        h("b", { class: "letter" }, letter(n)),
+        h("span", null, plainWords(words)),
+      );
     });
-    return list;
+    const label = plainWords(this.question.ask);
+    const name = short ? "options short" : "options";
+    return h("div", { class: name, role: "radiogroup", "aria-label": label }, options);
   }
 
   slider() {
     const question = this.question;
-    const card = made("div", "guess");
-    const row = made("div", "row");
-    const shown = made("output", "");
-    const input = document.createElement("input");
+    const shown = h("output");
     const scale = question.kind === "chance" ? 100 : 1;
-    input.type = "range";
-    input.min = String(question.low * scale);
-    input.max = String(question.high * scale);
-    input.step = String(Math.round(question.step * scale * 1e6) / 1e6);
     const whose = this.values.length > 1 ? "Guess " + (this.at + 1) : "Your guess";
-    input.setAttribute("aria-label", whose + ": " + plainWords(question.ask));
+    const input = h("input", {
+      type: "range",
+      min: question.low * scale,
+      max: question.high * scale,
+      step: Math.round(question.step * scale * 1e6) / 1e6,
+      "aria-label": whose + ": " + plainWords(question.ask),
+    });
     const value = this.values[this.at];
     const middle = (question.low + question.high) / 2;
     input.value = String((value === null ? middle : value) * scale);
@@ -142,39 +131,34 @@ export class Guessing {
     };
     /** @param {number} way */
     const step = (way) => {
-      const button = made("button", "step", way < 0 ? "−" : "+");
-      button.type = "button";
-      button.setAttribute("aria-label", way < 0 ? "less" : "more");
-      button.addEventListener("click", () => {
+      const label = way < 0 ? "less" : "more";
+      const onclick = () => {
         input.value = String(Number(input.value) + way * Number(input.step));
         moved();
-      });
-      return button;
+      };
+      const props = { type: "button", class: "step", "aria-label": label, onclick };
+      return h("button", props, way < 0 ? "−" : "+");
     };
     input.addEventListener("input", moved);
     input.addEventListener("click", moved); // the middle itself may be meant
-    row.appendChild(step(-1));
-    row.appendChild(shown);
-    row.appendChild(step(1));
-    card.appendChild(row);
-    const track = made("div", "slide");
-    track.appendChild(input);
-    if (this.first !== null) {
-      const mark = made("i", "first");
-      mark.style.left = "calc(22px + (100% - 44px) * " + share(this.first) + ")";
-      track.appendChild(mark);
-    }
-    card.appendChild(track);
-    if (question.ends.length) {
-      const ends = made("div", "ends");
-      question.ends.forEach((words) => {
-        ends.appendChild(made("span", "", words));
-      });
-      card.appendChild(ends);
-    }
+    const ends = question.ends.map((words) => h("span", null, words));
+    const card = h(
+      "div",
+      null,
+      h("div", { class: "row" }, step(-1), shown, step(1)),
+      h("div", { class: "slide" }, input, this.first !== null && markAt(share(this.first))),
+      ends.length > 0 && h("div", { class: "ends" }, ends),
+    );
     show();
     return card;
   }
+}
+
+/** Return the mark of the first guess on the track. @param {number} share */
+function markAt(share) {
+  const mark = h("i", { class: "first" });
+  mark.style.left = "calc(22px + (100% - 44px) * " + share + ")";
+  return mark;
 }
 
 /**
@@ -185,5 +169,5 @@ export class Guessing {
 function large(place, value) {
   const gap = value.indexOf(" ");
   place.textContent = gap < 0 ? value : value.slice(0, gap + 1);
-  if (gap >= 0) place.appendChild(made("small", "", value.slice(gap + 1)));
+  if (gap >= 0) place.append(h("small", null, value.slice(gap + 1)));
 }

@@ -1,8 +1,9 @@
 // A pupil's own guesses, each beside the exact value: of this class, and optionally of all classes
 // on this device. It shows no one else's, and nothing leaves the device.
 
+import { h } from "../elements.js";
 import { decimal, percentOf } from "../numbers.js";
-import { made, said } from "./words.js";
+import { said } from "./words.js";
 
 /** @typedef {import("./device.js").Judgement} Judgement */
 
@@ -21,49 +22,45 @@ export function drawOwn(place, own, code, line) {
   place.hidden = !all.length;
   place.textContent = "";
   if (!all.length) return;
-  const box = document.createElement("details");
-  box.appendChild(made("summary", "", "Your guesses so far: " + all.length));
+  const box = h("details", null, h("summary", null, "Your guesses so far: " + all.length));
   const known = all.filter((each) => each.exact !== null);
   if (known.length) {
     const off = known.reduce((sum, each) => sum + Math.abs(each.guess - Number(each.exact)), 0);
     const points = decimal((100 * off) / known.length, 1);
-    box.appendChild(made("p", "", "On average " + points + " points away from the exact chance."));
+    box.append(h("p", null, "On average " + points + " points away from the exact chance."));
   }
-  const list = made("ol", "");
-  all.forEach((each) => {
-    list.appendChild(one(each));
-  });
-  box.appendChild(list);
-  box.appendChild(
-    keeping(own, code, line, () => {
-      drawOwn(place, own, code, line);
-      const again = /** @type {HTMLDetailsElement | null} */ (place.querySelector("details"));
-      if (again) again.open = true;
-    }),
-  );
-  place.appendChild(box);
+  const changed = () => {
+    drawOwn(place, own, code, line);
+    const again = /** @type {HTMLDetailsElement | null} */ (place.querySelector("details"));
+    if (again) again.open = true;
+  };
+  box.append(h("ol", null, all.map(one)), keeping(own, code, line, changed));
+  place.append(box);
 }
 
 /** @param {Judgement} each */
 function one(each) {
-  const item = made("li", "");
   const guess = said(CHANCE, each.guess);
-  const exact = each.exact === null ? "" : percentOf(each.exact);
-  item.appendChild(made("span", "", each.about || "A question of your teacher"));
-  const words = guess + (exact && ", exact " + exact);
-  item.appendChild(made("b", "", words));
-  const track = made("div", "track");
-  track.setAttribute("aria-hidden", "true");
-  if (each.exact !== null) {
-    const line = made("i", "exact");
-    line.style.left = 100 * each.exact + "%";
-    track.appendChild(line);
-  }
-  const dot = made("i", "dot");
-  dot.style.left = 100 * each.guess + "%";
-  track.appendChild(dot);
-  item.appendChild(track);
-  return item;
+  const exact = each.exact === null ? "" : ", exact " + percentOf(each.exact);
+  const marks = each.exact === null ? [] : [mark("exact", each.exact)];
+  marks.push(mark("dot", each.guess));
+  return h(
+    "li",
+    null,
+    h("span", null, each.about || "A question of your teacher"),
+    h("b", null, guess + exact),
+    h("div", { class: "track", "aria-hidden": "true" }, marks),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {number} chance
+ */
+function mark(name, chance) {
+  const node = h("i", { class: name });
+  node.style.left = 100 * chance + "%";
+  return node;
 }
 
 /**
@@ -73,21 +70,19 @@ function one(each) {
  * @param {() => void} changed
  */
 function keeping(own, code, line, changed) {
-  const foot = made("div", "keeping");
   const words = own.isOn
     ? "Kept on this device, across lessons. Nobody else sees it."
     : "Only of this lesson. You can keep them on this device, to see how you get on.";
-  foot.appendChild(made("p", "", words));
-  const button = made("button", "", own.isOn ? "Forget them all" : "Keep them on this device");
-  button.type = "button";
-  button.addEventListener("click", () => {
+  const onclick = () => {
     if (own.isOn) own.forget();
     else if (!own.begin(code, line)) {
       foot.textContent = "This browser lets nothing be kept.";
       return;
     }
     changed();
-  });
-  foot.appendChild(button);
+  };
+  const name = own.isOn ? "Forget them all" : "Keep them on this device";
+  const button = h("button", { type: "button", onclick }, name);
+  const foot = h("div", { class: "keeping" }, h("p", null, words), button);
   return foot;
 }

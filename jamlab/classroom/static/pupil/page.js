@@ -1,6 +1,7 @@
 // Pupil's page: joins, polls every two seconds, and sends answers until they are confirmed. It
 // draws the server's state; only an unconfirmed answer is the page's own.
 
+import { h, setText } from "../elements.js";
 import { home } from "../home.js";
 import { Line, Refusal, Rest } from "./connection.js";
 import { Device, OwnLine } from "./device.js";
@@ -12,7 +13,7 @@ import { revealed, spoken } from "./reveal.js";
 import { Sending } from "./sending.js";
 import { standing } from "./standing.js";
 import { Trials } from "./trials.js";
-import { called, lettered, made, picture, piece, write } from "./words.js";
+import { called, lettered, pictureAt, piece, write } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
@@ -230,10 +231,10 @@ class Page {
    * @param {() => void} pressed
    */
   offer(place, name, words, pressed) {
-    const button = made("button", name, words);
+    const button = h("button", { class: name }, words);
     button.type = "button";
     button.addEventListener("click", pressed);
-    place.appendChild(button);
+    place.append(button);
   }
 
   // -- answering ----------------------------------------------------------------------------------
@@ -296,7 +297,7 @@ class Page {
     this.drawFirst(state);
     revealed(part("reveal"), over ? { version: 0, next: 0 } : state, this.code);
     const aloud = spoken(part("reveal"));
-    if (part("aloud").textContent !== aloud) part("aloud").textContent = aloud;
+    setText(part("aloud"), aloud);
     this.trials.follow(over ? Object.assign({}, state, { played: null }) : state);
     const line = state.line || [];
     if (isOpen) part("own").hidden = true;
@@ -330,11 +331,11 @@ class Page {
     const mat = part("pieces");
     mat.textContent = "";
     question.pieces.forEach((face) => {
-      mat.appendChild(piece(question.game, face));
+      mat.append(piece(question.game, face));
     });
     const image = /** @type {HTMLImageElement} */ (part("picture"));
     if (question.picture && this.state && this.state.round) {
-      image.src = picture(this.code, this.state.round, "before");
+      image.src = pictureAt(this.code, this.state.round, "before", true);
     } else image.removeAttribute("src");
   }
 
@@ -347,14 +348,14 @@ class Page {
     place.hidden = !isSecond;
     place.textContent = "";
     if (!isSecond || !question) return;
-    place.appendChild(made("b", "second", "Second vote"));
+    place.append(h("b", { class: "second" }, "Second vote"));
     const [one, many] = called(question);
     const first = state.before && state.before.values;
     const all = first && first.map((value) => lettered(question, value)).join(", ");
     const words = first
       ? "Your first " + (first.length > 1 ? many : one) + ": " + all
       : "Answer once more, now that you have talked.";
-    place.appendChild(made("span", "", words));
+    place.append(h("span", null, words));
   }
 
   drawSending() {
@@ -381,14 +382,14 @@ class Page {
     if (ticks.getAttribute("data-ticks") !== stands.ticks) {
       ticks.setAttribute("data-ticks", stands.ticks);
       ticks.textContent = "";
-      if (stands.ticks === "half") ticks.appendChild(made("span", "half", "sending …"));
+      if (stands.ticks === "half") ticks.append(h("span", { class: "half" }, "sending …"));
       if (stands.ticks === "both") {
-        ticks.appendChild(made("span", "tick", "received"));
-        ticks.appendChild(made("i", "between"));
-        ticks.appendChild(made("span", "tick", "counted"));
+        ticks.append(h("span", { class: "tick" }, "received"));
+        ticks.append(h("i", { class: "between" }));
+        ticks.append(h("span", { class: "tick" }, "counted"));
       }
     }
-    if (words.textContent !== stands.words) words.textContent = stands.words;
+    setText(words, stands.words);
     box.hidden = state.stage !== "open" && !stands.words && !stands.ticks;
     // The button is disabled now: move the focus to the message about the answer.
     if (sent && button.disabled) (box.hidden ? part("ask") : box).focus();
@@ -407,7 +408,7 @@ class Page {
     if (!row) return;
     row.textContent = "";
     for (let n = 1; n <= MOST_MEMBERS; n++) {
-      const button = made("button", "", String(n));
+      const button = h("button", null, String(n));
       button.type = "button";
       button.setAttribute("aria-pressed", String(n === this.device.kept.members));
       button.addEventListener("click", async () => {
@@ -417,7 +418,7 @@ class Page {
         await this.join();
         this.draw();
       });
-      row.appendChild(button);
+      row.append(button);
     }
     this.fit();
   }

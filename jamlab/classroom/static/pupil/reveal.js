@@ -1,8 +1,9 @@
 // Feedback: the own guess once guesses are shown; after the reveal also the exact chance and the
 // outcome. No rank, and nothing about others.
 
+import { h } from "../elements.js";
 import { verdicts } from "./exercise.js";
-import { called, lettered, made, measured, picture, piece, plainWords } from "./words.js";
+import { called, lettered, measured, pictureAt, piece, plainWords } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Question} Question */
@@ -19,48 +20,44 @@ export function revealed(place, state, code) {
   place.hidden = !(hidden || isShown) || !question;
   place.textContent = "";
   if (!question || place.hidden) return;
-  let rows = made("dl", "");
   /**
    * @param {string} name
-   * @param {string} value
    * @param {string} kind
+   * @param {...Child} value
    */
-  function row(name, value, kind) {
-    rows.appendChild(made("dt", "", name));
-    return rows.appendChild(made("dd", kind, value));
-  }
+  const row = (name, kind, ...value) => [h("dt", null, name), h("dd", { class: kind }, ...value)];
   const first = state.before && state.before.values;
   const mine = state.mine && state.mine.values;
   const kind = question.kind === "choice" ? "guess option" : "guess";
   /** @param {number[]} values */
   const all = (values) => values.map((value) => lettered(question, value)).join(", ");
   const [one, many] = called(question);
-  if (first) row("your first " + one, all(first), kind);
-  if (mine)
-    row("your " + (first ? "second " + one : mine.length > 1 ? many : one), all(mine), kind);
-  if (!mine && !first) row("your " + one, "none", "none");
-  place.appendChild(rows);
+  const which = first ? "second " + one : mine && mine.length > 1 ? many : one;
+  const given = h("dl");
+  if (first) given.append(...row("your first " + one, kind, all(first)));
+  if (mine) given.append(...row("your " + which, kind, all(mine)));
+  if (!mine && !first) given.append(...row("your " + one, "none", "none"));
+  place.append(given);
   if (!hidden) {
-    place.appendChild(made("p", "", "Look at the wall, and talk about it."));
+    place.append(h("p", null, "Look at the wall, and talk about it."));
     return;
   }
-  if (hidden.worked) {
-    verdicts(question, hidden, mine || first || []).forEach((each) => {
-      place.appendChild(each);
-    });
-    rows = place.appendChild(made("dl", ""));
+  const rows = hidden.worked ? h("dl") : given;
+  if (hidden.worked) place.append(...verdicts(question, hidden, mine || first || []), rows);
+  if (hidden.right !== null) {
+    rows.append(...row("right", "exact option", lettered(question, hidden.right)));
   }
-  if (hidden.right !== null) row("right", lettered(question, hidden.right), "exact option");
   if (hidden.exact && hidden.right === null && question.kind !== "choice") {
-    const exact = row("exact", measured(question, hidden.exact.value), "exact");
-    if (hidden.exact.fraction) exact.appendChild(made("small", "", " = " + hidden.exact.fraction));
+    const { value, fraction } = hidden.exact;
+    const small = fraction && h("small", null, " = " + fraction);
+    rows.append(...row("exact", "exact", measured(question, value), small));
   }
-  if (hidden.came) came(row("what came", "", "came"), question, hidden.came, state, code);
+  if (hidden.came) {
+    rows.append(...row("what came", "came", came(question, hidden.came, state.round, code)));
+  }
   if (mine && hidden.feedback.length && mine.length === 1) {
-    place.appendChild(made("p", "", plainWords(hidden.feedback[mine[0]])));
-  } else if (hidden.exact) {
-    place.appendChild(made("p", "", plainWords(hidden.exact.words.join(" "))));
-  }
+    place.append(h("p", null, plainWords(hidden.feedback[mine[0]])));
+  } else if (hidden.exact) place.append(h("p", null, plainWords(hidden.exact.words.join(" "))));
 }
 
 /**
@@ -82,24 +79,21 @@ export function spoken(place) {
 const textOf = (node) => ((node && node.textContent) || "").trim();
 
 /**
- * @param {HTMLElement} place
  * @param {Question} question
  * @param {NonNullable<import("../types").Hidden["came"]>} found
- * @param {PupilState} state
+ * @param {number | null | undefined} round
  * @param {string} [code]
  */
-function came(place, question, found, state, code) {
-  if (code && found.picture && state.round) {
-    const image = made("img", "table");
-    image.alt = "The table, as it came";
-    image.src = picture(code, state.round, "came");
-    place.appendChild(image);
-  } else if (code && found.pieces.length) {
-    const mat = made("div", "mat");
-    found.pieces.forEach((each) => {
-      mat.appendChild(piece(question.game, each.face, each.mark === "no" ? "now" : ""));
-    });
-    place.appendChild(mat);
+function came(question, found, round, code) {
+  const words = h("span", { class: found.tone }, found.words);
+  if (code && found.picture && round) {
+    const src = pictureAt(code, round, "came", true);
+    return [h("img", { class: "table", alt: "The table, as it came", src }), words];
   }
-  place.appendChild(made("span", found.tone, found.words));
+  const pieces = code ? found.pieces : [];
+  if (!pieces.length) return [words];
+  const drawn = pieces.map(({ face, mark }) =>
+    piece(question.game, face, mark === "no" ? "now" : ""),
+  );
+  return [h("div", { class: "mat" }, drawn), words];
 }

@@ -1,10 +1,11 @@
 // Trials by pupils: one by hand, turned up piece by piece, or many at once. The server plays, so
 // that any phone can; a request is stored until its result is here, and counts once.
 
+import { h, setText } from "../elements.js";
 import { Refusal, Rest } from "./connection.js";
 import { secret } from "./device.js";
-import { settling } from "./trials_chart.js";
-import { counted, made, measured, piece } from "./words.js";
+import { interval, settling } from "./trials_chart.js";
+import { counted, measured, piece } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Tried} Tried */
@@ -35,43 +36,20 @@ export class Trials {
     this.trial = null;
     this.up = 0; // number of its pieces turned up
     this.own = { n: 0, total: 0 };
-    place.appendChild(made("h2", "", "Try it out"));
-    this.mat = this.laid("div", "mat by-hand");
-    this.verdict = this.laid("p", "verdict");
-    this.verdict.setAttribute("role", "status");
-    this.row = this.laid("div", "plays");
-    this.byHand = this.button("One by hand", () => this.play(1));
-    this.buttons = [this.byHand].concat(
-      MANY.map((n) => this.button(counted(n), () => this.play(n))),
-    );
+    this.mat = h("div", { class: "mat by-hand" });
+    this.verdict = h("p", { class: "verdict", role: "status" });
+    this.byHand = button("play", () => this.play(1), "One by hand");
+    this.many = MANY.map((n) => button("play", () => this.play(n), counted(n)));
     MANY.forEach((n, k) => {
-      this.buttons[k + 1].setAttribute("aria-label", counted(n) + " at once");
+      this.many[k].setAttribute("aria-label", counted(n) + " at once");
     });
-    this.note = this.laid("p", "note");
-    this.note.setAttribute("role", "status");
-    this.means = this.laid("div", "means");
-    this.chart = this.laid("div", "settles");
-    this.key = this.laid("p", "key");
-  }
-
-  /**
-   * @param {"div" | "p"} tag
-   * @param {string} name
-   */
-  laid(tag, name) {
-    return this.place.appendChild(made(tag, name));
-  }
-
-  /**
-   * @param {string} words
-   * @param {() => void} does
-   */
-  button(words, does) {
-    const button = made("button", "play", words);
-    button.type = "button";
-    button.addEventListener("click", does);
-    this.row.appendChild(button);
-    return button;
+    this.note = h("p", { class: "note", role: "status" });
+    this.means = h("div", { class: "means" });
+    this.chart = h("div", { class: "settles" });
+    this.key = h("p", { class: "key" });
+    place.append(h("h2", null, "Try it out"), this.mat, this.verdict);
+    place.append(h("div", { class: "plays" }, this.byHand, this.many));
+    place.append(this.note, this.means, this.chart, this.key);
   }
 
   /** @param {PupilState} state state drawn by the page */
@@ -160,11 +138,9 @@ export class Trials {
     if (!state || !question) return;
     this.drawTrial(question);
     const open = this.trial !== null && this.up < this.trial.pieces.length;
-    this.buttons.forEach((button) => {
-      button.disabled = this.busy || open;
-    });
+    for (const each of [this.byHand].concat(this.many)) each.disabled = this.busy || open;
     this.byHand.textContent = this.own.n && !open ? "One more by hand" : "One by hand";
-    if (this.note.textContent !== this.words) this.note.textContent = this.words;
+    setText(this.note, this.words);
     this.drawMeans(question, open);
   }
 
@@ -178,35 +154,23 @@ export class Trials {
     const done = this.up >= trial.pieces.length;
     this.mat.className = trial.pieces.length > 8 ? "mat by-hand many" : "mat by-hand";
     trial.pieces.slice(0, this.up).forEach((each, n) => {
-      const now = n === this.up - 1;
       const image = piece(question.game, each.face, done && each.mark === "no" ? "now" : "");
-      if (now) image.className = "piece turned";
-      this.mat.appendChild(image);
+      if (n === this.up - 1) image.className = "piece turned";
+      this.mat.append(image);
     });
     if (!done) {
-      const back = made("button", "back");
-      back.type = "button";
       const image = piece(question.game, "");
       image.alt = ""; // the text below says it
-      back.appendChild(image);
-      back.appendChild(
-        made("span", "", this.up ? "Turn up the next one" : "Turn up the first one"),
-      );
-      back.addEventListener("click", () => this.turnUp());
-      this.mat.appendChild(back);
-      if (trial.pieces.length > 8) {
-        const all = made("button", "rest", "Turn up the rest");
-        all.type = "button";
-        all.addEventListener("click", () => {
-          this.up = trial.pieces.length - 1;
-          this.turnUp();
-        });
-        this.mat.appendChild(all);
-      }
+      const words = this.up ? "Turn up the next one" : "Turn up the first one";
+      this.mat.append(button("back", () => this.turnUp(), image, h("span", null, words)));
+      const all = () => {
+        this.up = trial.pieces.length - 1;
+        this.turnUp();
+      };
+      if (trial.pieces.length > 8) this.mat.append(button("rest", all, "Turn up the rest"));
     }
     this.verdict.className = "verdict " + trial.tone;
-    const words = done ? trial.words : "";
-    if (this.verdict.textContent !== words) this.verdict.textContent = words;
+    setText(this.verdict, done ? trial.words : "");
   }
 
   /**
@@ -222,33 +186,38 @@ export class Trials {
     if (open) return;
     this.means.textContent = "";
     const own = this.own.n ? this.own.total / this.own.n : null;
-    if (own !== null) this.mean("you", measured(question, own), this.own.n);
-    if (pooled) this.mean("the room", measured(question, pooled.mean), pooled.n);
+    if (own !== null) this.means.append(mean("you", measured(question, own), this.own.n));
+    if (pooled) this.means.append(mean("the room", measured(question, pooled.mean), pooled.n));
     if (!pooled) return;
     const first = (state.mine || state.before || { values: [] }).values;
     const known = state.revealed && state.revealed.exact;
     const exact = known ? known.value : null;
     const guess = first.length === 1 ? first[0] : null;
     settling(this.chart, question, pooled, { guess, exact, own });
-    const interval = measured(question, pooled.low) + " to " + measured(question, pooled.high);
     this.key.textContent =
       "The room’s mean and its 95 % interval: " +
-      interval +
+      interval(question, pooled) +
       ". To the right ten times as many trials are as far again." +
       (guess === null ? "" : " Dashed: your guess.") +
       (exact === null ? "" : " Thin straight line: exact.");
   }
+}
 
-  /**
-   * @param {string} who
-   * @param {string} value
-   * @param {number} n
-   */
-  mean(who, value, n) {
-    const one = made("p", "");
-    one.appendChild(made("small", "", who));
-    one.appendChild(made("b", "", value));
-    one.appendChild(made("small", "", counted(n) + (n === 1 ? " trial" : " trials")));
-    this.means.appendChild(one);
-  }
+/**
+ * @param {string} who
+ * @param {string} value
+ * @param {number} n
+ */
+function mean(who, value, n) {
+  const trials = h("small", null, counted(n) + (n === 1 ? " trial" : " trials"));
+  return h("p", null, h("small", null, who), h("b", null, value), trials);
+}
+
+/**
+ * @param {string} name
+ * @param {() => void} onclick
+ * @param {...Child} inside
+ */
+function button(name, onclick, ...inside) {
+  return h("button", { type: "button", class: name, onclick }, ...inside);
 }

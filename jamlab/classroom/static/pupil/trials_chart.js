@@ -1,6 +1,7 @@
 // Small chart of the class's mean: number of trials on a logarithmic axis, mean with its 95 %
 // interval. It has a text alternative.
 
+import { s } from "../elements.js";
 import { decimal, hundred } from "../numbers.js";
 import { counted, measured } from "./words.js";
 
@@ -16,22 +17,6 @@ const TOP = 10;
 const FOOT = 24;
 const NEAR = 34; // least distance of labels below
 const FEWEST = 8; // trials before the mean is drawn: the first few jump too much
-
-/**
- * @param {Element} parent
- * @param {string} name
- * @param {{ [name: string]: string | number }} how
- * @param {string} [text]
- */
-function drawn(parent, name, how, text) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-  Object.keys(how).forEach((each) => {
-    node.setAttribute(each, String(how[each]));
-  });
-  if (text) node.textContent = text;
-  parent.appendChild(node);
-  return node;
-}
 
 /**
  * Return the part of a series that is drawn: without the first few, unless there are no others.
@@ -71,7 +56,6 @@ export function ends(question, pooled, beside) {
  * @param {Beside} beside
  */
 export function settling(place, question, pooled, beside) {
-  place.textContent = "";
   const [low, high] = ends(question, pooled, beside);
   const series = drawnOf(pooled);
   const first = series[0][0];
@@ -83,49 +67,49 @@ export function settling(place, question, pooled, beside) {
     const share = Math.max(0, Math.min(1, (value - low) / (high - low)));
     return HIGH - FOOT - (HIGH - FOOT - TOP) * share;
   };
-  const svg = drawn(place, "svg", { viewBox: "0 0 " + WIDE + " " + HIGH, role: "img" });
-  svg.setAttribute("aria-label", said(question, pooled));
+  /** @param {number} value */
+  const across = (value) => "M" + LEFT + " " + y(value) + "H" + (WIDE - RIGHT);
+  const box = "0 0 " + WIDE + " " + HIGH;
+  const svg = s("svg", { viewBox: box, role: "img", "aria-label": said(question, pooled) });
+  place.textContent = "";
+  place.append(svg);
+  /**
+   * @param {string} name
+   * @param {string} d
+   */
+  const path = (name, d) => svg.append(s("path", { class: name, d }));
+  /**
+   * @param {number} x
+   * @param {string | null} anchor
+   * @param {string} text
+   * @param {number} [y]
+   */
+  const text = (x, anchor, text, y = HIGH - 6) =>
+    svg.append(s("text", { x, y, "text-anchor": anchor }, text));
   [low, (low + high) / 2, high].forEach((value) => {
-    drawn(svg, "path", { class: "grid", d: "M" + LEFT + " " + y(value) + "H" + (WIDE - RIGHT) });
-    const text = question.kind === "chance" ? hundred(value, 0) + " %" : decimal(value, 1);
-    drawn(svg, "text", { x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, text);
+    path("grid", across(value));
+    const words = question.kind === "chance" ? hundred(value, 0) + " %" : decimal(value, 1);
+    text(LEFT - 6, "end", words, y(value) + 4);
   });
   const up = series.map((point) => x(point[0]) + " " + y(point[3]));
   const down = series.map((point) => x(point[0]) + " " + y(point[2])).reverse();
   if (up.length > 1) {
-    drawn(svg, "path", { class: "band", d: "M" + up.concat(down).join("L") + "Z" });
-    const line = series.map((point) => x(point[0]) + " " + y(point[1]));
-    drawn(svg, "path", { class: "mean", d: "M" + line.join("L") });
-  } else {
-    drawn(svg, "path", {
-      class: "mean",
-      d: "M" + WIDE / 2 + " " + y(pooled.low) + "V" + y(pooled.high),
-    });
-  }
-  if (beside.guess !== null) {
-    drawn(svg, "path", {
-      class: "guessed",
-      d: "M" + LEFT + " " + y(beside.guess) + "H" + (WIDE - RIGHT),
-    });
-  }
-  if (beside.exact !== null) {
-    drawn(svg, "path", {
-      class: "exact",
-      d: "M" + LEFT + " " + y(beside.exact) + "H" + (WIDE - RIGHT),
-    });
-  }
+    path("band", "M" + up.concat(down).join("L") + "Z");
+    path("mean", "M" + series.map((point) => x(point[0]) + " " + y(point[1])).join("L"));
+  } else path("mean", "M" + WIDE / 2 + " " + y(pooled.low) + "V" + y(pooled.high));
+  if (beside.guess !== null) path("guessed", across(beside.guess));
+  if (beside.exact !== null) path("exact", across(beside.exact));
   const end = up.length > 1 ? x(pooled.n) : WIDE / 2;
-  drawn(svg, "circle", { class: "now", cx: end, cy: y(pooled.mean), r: 5 });
+  svg.append(s("circle", { class: "now", cx: end, cy: y(pooled.mean), r: 5 }));
   const words = counted(pooled.n) + " trials";
-  drawn(svg, "text", { x: WIDE - RIGHT, y: HIGH - 6, "text-anchor": "end" }, words);
+  text(WIDE - RIGHT, "end", words);
   if (up.length < 2) return;
-  drawn(svg, "text", { x: LEFT, y: HIGH - 6 }, counted(first));
+  text(LEFT, null, counted(first));
   const until = WIDE - RIGHT - 6 * words.length - NEAR;
   for (let n = 1; n < pooled.n; n *= 10) {
     if (n <= first) continue;
-    drawn(svg, "path", { class: "grid", d: "M" + x(n) + " " + (HIGH - FOOT) + "v5" });
-    if (x(n) < LEFT + NEAR || x(n) > until) continue;
-    drawn(svg, "text", { x: x(n), y: HIGH - 6, "text-anchor": "middle" }, counted(n));
+    path("grid", "M" + x(n) + " " + (HIGH - FOOT) + "v5");
+    if (x(n) >= LEFT + NEAR && x(n) <= until) text(x(n), "middle", counted(n));
   }
 }
 
@@ -133,15 +117,15 @@ export function settling(place, question, pooled, beside) {
  * @param {Question} question
  * @param {Pooled} pooled
  */
-export function said(question, pooled) {
-  const interval = measured(question, pooled.low) + " to " + measured(question, pooled.high);
-  return (
-    "The room’s mean after " +
-    counted(pooled.n) +
-    " trials: " +
-    measured(question, pooled.mean) +
-    ", 95 % interval " +
-    interval +
-    "."
-  );
+function said(question, pooled) {
+  const mean = counted(pooled.n) + " trials: " + measured(question, pooled.mean);
+  return "The room’s mean after " + mean + ", 95 % interval " + interval(question, pooled) + ".";
+}
+
+/**
+ * @param {Question} question
+ * @param {Pooled} pooled
+ */
+export function interval(question, pooled) {
+  return measured(question, pooled.low) + " to " + measured(question, pooled.high);
 }

@@ -1,6 +1,7 @@
 // Typed answers: for worked exercises and for scales too fine for a slider.
 
-import { made, plainWords, said } from "./words.js";
+import { h } from "../elements.js";
+import { plainWords, said } from "./words.js";
 
 /** @typedef {import("../types").Question} Question */
 
@@ -163,34 +164,28 @@ export function typed(guessing) {
   const question = guessing.question;
   const isChance = question.kind === "chance";
   const before = guessing.values[guessing.at];
-  const card = made("div", "guess typed");
-  const row = made("label", "row");
-  const field = document.createElement("input");
-  const note = made("p", "note");
-  const unit = made("span", "unit", unitBeside(question, ""));
-  field.type = "text";
-  field.maxLength = 40;
-  field.autocomplete = "off";
-  field.spellcheck = false;
-  // A decimal keypad has no fraction bar, minus or letters.
-  if (!isChance && question.low >= 0) field.setAttribute("inputmode", "decimal");
-  field.placeholder = isChance ? "3/8 or 37.5 %" : "";
   const whose = guessing.values.length > 1 ? "Answer " + (guessing.at + 1) : "Your answer";
-  field.setAttribute("aria-label", whose + ": " + plainWords(question.ask));
+  const note = h("p", { class: "note", role: "status" });
+  const unit = h("span", { class: "unit" }, unitBeside(question, ""));
+  const field = h("input", {
+    type: "text",
+    maxlength: 40,
+    autocomplete: "off",
+    spellcheck: "false",
+    // A decimal keypad has no fraction bar, minus or letters.
+    inputmode: !isChance && question.low >= 0 && "decimal",
+    placeholder: isChance && "3/8 or 37.5 %",
+    "aria-label": whose + ": " + plainWords(question.ask),
+    oninput: () => {
+      guessing.choose(read(question, field.value));
+      note.textContent = remark(question, field.value);
+      unit.textContent = unitBeside(question, field.value);
+    },
+  });
   // a chance keeps its sign: 0.5 alone is a half
   if (before !== null)
     field.value = isChance ? said(question, before) : said(question, before).split(" ")[0];
-  note.setAttribute("role", "status");
-  field.addEventListener("input", () => {
-    guessing.choose(read(question, field.value));
-    note.textContent = remark(question, field.value);
-    unit.textContent = unitBeside(question, field.value);
-  });
-  row.appendChild(field);
-  row.appendChild(unit);
-  card.appendChild(row);
-  card.appendChild(note);
-  return card;
+  return h("div", { class: "guess typed" }, h("label", { class: "row" }, field, unit), note);
 }
 
 /**

@@ -1,5 +1,6 @@
 // Text with inline drawings of cards and tiles, and number formats.
 
+import { h } from "../elements.js";
 import { home } from "../home.js";
 import { decimal, hundred, percentOf } from "../numbers.js";
 
@@ -44,20 +45,7 @@ function tidy(text) {
   return text.replace(/,/g, "").replace(/\.?0*$/, "");
 }
 
-/**
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {string} name
- * @param {string} [text]
- */
-export function made(tag, name, text) {
-  const node = document.createElement(tag);
-  node.className = name;
-  if (text) node.textContent = text;
-  return node;
-}
-
-function dark() {
+export function isDark() {
   return document.documentElement.getAttribute("data-theme") === "dark";
 }
 
@@ -71,11 +59,9 @@ export function write(place, text) {
   text.split(/(\{[\w-]+\})/).forEach((part) => {
     if (!part) return;
     if (part.charAt(0) === "{" && part.length > 2) {
-      const image = made("img", "small");
-      image.alt = "";
-      image.src = home + "icon/" + part.slice(1, -1) + ".svg";
-      place.appendChild(image);
-    } else place.appendChild(document.createTextNode(part.replace(/\*/g, "")));
+      const src = home + "icon/" + part.slice(1, -1) + ".svg";
+      place.append(h("img", { class: "small", alt: "", src }));
+    } else place.append(part.replace(/\*/g, ""));
   });
 }
 
@@ -89,35 +75,45 @@ export function plainWords(words) {
 }
 
 /**
+ * Return the address of a drawing in the page's theme.
+ * @param {string} path
+ * @param {...string} asked
+ */
+function drawing(path, ...asked) {
+  const all = (isDark() ? ["dark=1"] : []).concat(asked.filter(Boolean));
+  return home + path + ".svg" + (all.length ? "?" + all.join("&") : "");
+}
+
+/**
+ * Return the address of a card or tile, "" for its back.
+ * @param {string} game
+ * @param {string} face
+ * @param {string} [mark]
+ */
+export function pieceAt(game, face, mark) {
+  return drawing("piece/" + game + "/" + encodeURIComponent(face), mark ? "mark=" + mark : "");
+}
+
+/**
  * Return a card or tile, "" for its back.
  * @param {string} game
  * @param {string} face
  * @param {string} [mark]
  */
 export function piece(game, face, mark) {
-  const image = made("img", "piece");
-  const more = (dark() ? ["dark=1"] : []).concat(mark ? ["mark=" + mark] : []);
-  image.alt = face || "face down";
-  image.src =
-    home +
-    "piece/" +
-    game +
-    "/" +
-    encodeURIComponent(face) +
-    ".svg" +
-    (more.length ? "?" + more.join("&") : "");
-  return image;
+  const src = pieceAt(game, face, mark);
+  return h("img", { class: "piece", alt: face || "face down", src });
 }
 
 /**
- * Return the picture of a question's table, before it or with the outcome.
+ * Return the address of the picture of a question's table, before it or with the outcome.
  * @param {string} code
  * @param {number} round
  * @param {"before" | "came"} which
+ * @param {boolean} isNarrow
  */
-export function picture(code, round, which) {
-  const address = home + "picture/" + code + "/" + round + "/" + which + ".svg?narrow=1";
-  return address + (dark() ? "&dark=1" : "");
+export function pictureAt(code, round, which, isNarrow) {
+  return drawing("picture/" + code + "/" + round + "/" + which, isNarrow ? "narrow=1" : "");
 }
 
 /** @param {number} n */

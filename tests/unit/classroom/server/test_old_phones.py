@@ -21,8 +21,11 @@ from tests.unit.classroom.server.asked import Served
 
 PUPIL = CLASS_STATIC / "pupil"
 HOMEWORK = CLASS_STATIC / "homework"
-NUMBERS = (CLASS_STATIC / "numbers.js", STATIC.parents[1] / "ui/toolkit/numbers.js")
-SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *NUMBERS])
+TOOLKIT = STATIC.parents[1] / "ui/toolkit"
+SHARED = ("elements.js", "numbers.js")
+"""Modules of the toolkit that the pages load; the class's folder hands them on."""
+HANDED = [folder / name for folder in (CLASS_STATIC, TOOLKIT) for name in SHARED]
+SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *HANDED])
 MOST_PACKED = 150_000
 """Bytes of all that a pupil's page loads until the first question is there, gzip."""
 
@@ -168,6 +171,6 @@ def test_it_is_light(served: Served, capsys: pytest.CaptureFixture[str]) -> None
     with capsys.disabled():
         sys.stdout.write(f"a pupil's page: {len(weights)} files, {sent:,} bytes, {packed:,} packed")
     assert {"/static/class/pupil/page.js", "/static/class/pupil/pupil.css"} <= set(weights)
-    # the module itself, not the one that hands it on
-    assert weights["/static/class/numbers.js"] == NUMBERS[1].read_bytes()
+    for name in SHARED:  # the module itself, not the one that hands it on
+        assert weights[f"/static/class/{name}"] == (TOOLKIT / name).read_bytes()
     assert packed < MOST_PACKED

@@ -1,6 +1,7 @@
 // Devices of the class: entry can be closed, and devices that never answered can be removed.
 
-import { button, made } from "../parts.js";
+import { h, setText } from "../../elements.js";
+import { button } from "../parts.js";
 
 /** @typedef {import("../../types").TeacherState} TeacherState */
 /**
@@ -16,9 +17,8 @@ const FOLLOWS = 1000; // ms between two checks of the page's state
  * @returns {Node[]}
  */
 export function came(page) {
-  const counts = made("p", "");
-  const wrong = made("p", "wrong");
-  wrong.setAttribute("role", "alert");
+  const counts = h("p");
+  const wrong = h("p", { class: "wrong", role: "alert" });
   const act = (/** @type {string} */ what, more = {}) =>
     page.act(what, more).then((why) => {
       wrong.textContent = why;
@@ -26,22 +26,22 @@ export function came(page) {
     });
   const door = button("", () => act("door", { shut: !page.state?.shut }));
   const clear = button("Remove who never answered", () => act("clear"));
-  const said = made("p", "");
+  const said = h("p");
   const draw = () => {
     const { room = 0, silent = 0, shut = false, plan = [], kind } = page.state ?? {};
     const asked = plan.some((each) => each.stage !== "waiting");
     const where = kind === "homework" ? "at it" : "in the room";
     const here = `${room} ${room === 1 ? "person is" : "people are"} ${where} now. `;
     const quiet = `${silent} ${silent === 1 ? "device" : "devices"} came in and never answered.`;
-    write(counts, here + quiet);
-    write(door, shut ? "Open the door" : "Close the door");
+    setText(counts, here + quiet);
+    setText(door, shut ? "Open the door" : "Close the door");
     clear.disabled = !silent;
     const none = asked ? "" : " Nothing was asked yet: that would be all of them.";
     const words = shut
       ? "The door is closed: nobody new comes in. Who is in goes on, and whoever you remove stays out."
       : "Close the door, and nobody new comes in; who is in goes on. Whoever you remove is told so, " +
         "and may come in again while the door is open.";
-    write(said, words + none);
+    setText(said, words + none);
   };
   const follows = () => {
     if (!counts.isConnected) return;
@@ -50,14 +50,5 @@ export function came(page) {
   };
   setTimeout(follows, FOLLOWS);
   draw();
-  return [counts, made("p", "buttons", door, clear), said, wrong];
-}
-
-/**
- * Write text only if it changed, so that screen readers announce it once.
- * @param {HTMLElement} place
- * @param {string} words
- */
-function write(place, words) {
-  if (place.textContent !== words) place.textContent = words;
+  return [counts, h("p", { class: "buttons" }, door, clear), said, wrong];
 }

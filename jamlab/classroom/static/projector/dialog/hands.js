@@ -1,7 +1,9 @@
 // Counted hands: the teacher asks "who says 0 to 25 %?", counts, and enters all numbers at once.
 
+import { h } from "../../elements.js";
 import { hundred } from "../../numbers.js";
-import { button, made, plain } from "../parts.js";
+import { letter, plainWords } from "../../pupil/words.js";
+import { button } from "../parts.js";
 import { ticks, written } from "../scale.js";
 
 /** @typedef {import("../../types").Question} Question */
@@ -24,7 +26,7 @@ export function called(question, each) {
   if (kind === "choice") {
     return choices.map((words, n) => ({
       value: low + n,
-      words: `${String.fromCharCode(65 + n)}  ${plain(words)}`,
+      words: `${letter(n)}  ${plainWords(words)}`,
     }));
   }
   if (each) {
@@ -69,9 +71,9 @@ export function hands(page, close) {
   const question = state?.question;
   if (!question || state.stage !== "open") {
     const words = "Hands are counted while a question is open: before its guesses are shown.";
-    return [made("p", "", words)];
+    return [h("p", null, words)];
   }
-  const box = made("div", "hands");
+  const box = h("div", { class: "hands" });
   const draw = () => box.replaceChildren(...form(page, close, question, draw));
   draw();
   return [box];
@@ -97,19 +99,27 @@ function form(page, close, question, again) {
   const asked = called(question, each);
   const key = `${page.state?.round} ${page.state?.vote} ${each}`;
   const had = typed.get(key) ?? [];
-  const sum = made("b", "", "0");
-  const wrong = made("p", "wrong");
-  wrong.setAttribute("role", "alert");
-  const inputs = asked.map(({ words }, n) => {
-    const input = document.createElement("input");
-    input.type = "text";
-    input.inputMode = "numeric";
-    input.maxLength = 3;
-    input.autocomplete = "off";
-    input.value = had[n] ?? "";
-    input.setAttribute("aria-label", `Hands for ${words}`);
-    return input;
-  });
+  const sum = h("b", null, "0");
+  const wrong = h("p", { class: "wrong", role: "alert" });
+  const inputs = asked.map(({ words }, n) =>
+    h("input", {
+      type: "text",
+      inputmode: "numeric",
+      maxlength: 3,
+      autocomplete: "off",
+      value: had[n],
+      "aria-label": `Hands for ${words}`,
+      oninput: () => add(),
+      onkeydown: (event) => {
+        const next = { Enter: n + 1, ArrowDown: n + 1, ArrowUp: n - 1 }[event.key];
+        if (next === undefined) return;
+        event.preventDefault();
+        const to = inputs[next] ?? (event.key === "Enter" ? keep : null);
+        to?.focus();
+        if (to instanceof HTMLInputElement) to.select();
+      },
+    }),
+  );
   const texts = () => inputs.map((input) => input.value);
   const add = () => {
     const counts = read(texts());
@@ -127,30 +137,21 @@ function form(page, close, question, again) {
     else close();
   };
   const keep = button("Count these", save, "main");
-  const list = made("div", asked.length > 6 ? "rows two" : "rows");
-  inputs.forEach((input, n) => {
-    const row = made("label", "", made("span", "", asked[n].words), input);
-    input.addEventListener("input", add);
-    input.addEventListener("keydown", (event) => {
-      const next = { Enter: n + 1, ArrowDown: n + 1, ArrowUp: n - 1 }[event.key];
-      if (next === undefined) return;
-      event.preventDefault();
-      const to = inputs[next] ?? (event.key === "Enter" ? keep : null);
-      to?.focus();
-      if (to instanceof HTMLInputElement) to.select();
-    });
-    list.append(row);
-  });
+  const rows = inputs.map((input, n) => h("label", null, h("span", null, asked[n].words), input));
   add();
-  const found = [list, made("p", "sum", sum, " hands"), wrong, made("p", "buttons", keep)];
-  if (hasMarks(question)) {
-    const way = button(fine ? "Four bands instead" : "Each mark of the line instead", () => {
+  const way =
+    hasMarks(question) &&
+    button(fine ? "Four bands instead" : "Each mark of the line instead", () => {
       fine = !fine;
       again();
       /** @type {HTMLElement | null} */ (document.querySelector(".hands input"))?.focus();
     });
-    found.at(-1)?.append(way);
-  }
   const told = "They replace what was typed in before for this vote; devices count besides.";
-  return [made("p", "", told), ...found];
+  return [
+    h("p", null, told),
+    h("div", { class: asked.length > 6 ? "rows two" : "rows" }, rows),
+    h("p", { class: "sum" }, sum, " hands"),
+    wrong,
+    h("p", { class: "buttons" }, keep, way),
+  ];
 }

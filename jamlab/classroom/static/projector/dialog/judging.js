@@ -1,8 +1,8 @@
 // Calibration of the class over all rounds: its forecasts beside observed frequencies, and beside
 // simple forecasters.
 
+import { h, s } from "../../elements.js";
 import { hundred } from "../../numbers.js";
-import { drawn, made } from "../parts.js";
 
 /** @typedef {import("../../types").TeacherState} TeacherState */
 /** @typedef {import("../page.js").Page} Page */
@@ -27,55 +27,64 @@ export function judging(page) {
     const words =
       "After two rounds whose chance is known exactly, this shows how often it came when we said " +
       "“70 %”, and how we do beside somebody who always says 50 %.";
-    return [made("p", "empty", words), ...here];
+    return [h("p", { class: "empty" }, words), ...here];
   }
-  const left = made("figure", "");
   const note =
     "Bars: 95 % intervals. All guesses of one round share what came, so they are worth one case " +
     "together, however many they are.";
-  left.append(reliable(reliability, standing.rounds), made("figcaption", "", note));
-  const right = made("div", "");
+  const chart = reliable(reliability, standing.rounds);
   const many = `${standing.rounds} rounds, first votes; 0 is perfect`;
-  right.append(made("h3", "", "Beside others ", made("small", "", many)), table(standing), ...here);
-  return [made("div", "judging", left, right)];
+  const title = h("h3", null, "Beside others ", h("small", null, many));
+  return [
+    h(
+      "div",
+      { class: "judging" },
+      h("figure", null, chart, h("figcaption", null, note)),
+      h("div", null, title, table(standing), here),
+    ),
+  ];
 }
 
 /** @param {TeacherState} state */
 function ofRound({ crowd, changed }) {
   const said = [...(crowd.at(-1)?.words ?? []), ...(changed?.words ?? [])];
   if (!said.length) return [];
-  return [made("h3", "", "This round"), ...said.map((words) => made("p", "", words))];
+  return [h("h3", null, "This round"), ...said.map((words) => h("p", null, words))];
 }
 
 /** @param {NonNullable<TeacherState["standing"]>} standing */
 function table({ forecasters }) {
   const most = Math.max(0.02, ...forecasters.map((each) => each.off));
-  const node = made("table", "");
-  const off = made("th", "", "(guess − exact)²");
-  off.setAttribute("colspan", "2");
-  const head = made("tr", "", made("td", ""), off, made("th", "", "luck"), made("th", "", "Brier"));
-  node.append(made("thead", "", head));
-  const body = made("tbody", "");
-  for (const each of forecasters) {
-    const bar = made("i", each.who === "members" || each.who === "mean" ? "ours" : "");
-    bar.style.width = `${(100 * each.off) / most}%`;
-    const name = made("th", "", each.name);
-    name.setAttribute("scope", "row");
-    const cells = [made("span", "bar", bar), each.shown.off, each.shown.luck, each.shown.brier];
-    body.append(made("tr", each.who, name, ...cells.map((cell) => made("td", "", cell))));
-  }
-  node.append(body);
-  return node;
+  const off = h("th", { colspan: 2 }, "(guess − exact)²");
+  const head = h("tr", null, h("td"), off, h("th", null, "luck"), h("th", null, "Brier"));
+  const rows = forecasters.map(({ who, name, off, shown }) => {
+    const style = `width:${(100 * off) / most}%`;
+    const bar = h("i", { class: (who === "members" || who === "mean") && "ours", style });
+    const cells = [h("span", { class: "bar" }, bar), shown.off, shown.luck, shown.brier];
+    const title = h("th", { scope: "row" }, name);
+    return h(
+      "tr",
+      { class: who },
+      title,
+      cells.map((cell) => h("td", null, cell)),
+    );
+  });
+  return h("table", null, h("thead", null, head), h("tbody", null, rows));
 }
+
+/**
+ * Return the place of a forecast (x) and an observed frequency (y).
+ * @param {number} said
+ * @param {number} came
+ */
+const at = (said, came) => ({ x: FROM + (TO - FROM) * said, y: BASE - (TO - FROM) * came });
 
 /**
  * Return the position of a band of guesses: forecast on x, observed frequency on y.
  * @param {Told.Reliable} band
  */
 export function placed({ said, came, interval: [low, high] }) {
-  const x = (/** @type {number} */ value) => FROM + (TO - FROM) * value;
-  const y = (/** @type {number} */ value) => BASE - (TO - FROM) * value;
-  return { x: x(said), y: y(came), low: y(low), high: y(high) };
+  return { ...at(said, came), low: at(said, low).y, high: at(said, high).y };
 }
 
 /**
@@ -83,45 +92,36 @@ export function placed({ said, came, interval: [low, high] }) {
  * @param {number} rounds
  */
 function reliable(bands, rounds) {
-  const svg = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img" });
-  const told = bands.map(
-    ({ said, came, interval: [low, high], n }) =>
-      `${n} ${n === 1 ? "guess" : "guesses"}, on average ${percent(said)}: it came in ${percent(came)} (${percent(low)} to ` +
-      `${percent(high)})`,
-  );
-  svg.setAttribute("aria-label", `Over ${rounds} rounds. ${told.join("; ")}`);
-  const at = (/** @type {number} */ value) => ({
-    x: FROM + (TO - FROM) * value,
-    y: BASE - (TO - FROM) * value,
+  const told = bands.map(({ said, came, interval: [low, high], n }) => {
+    const guesses = `${n} ${n === 1 ? "guess" : "guesses"}, on average ${percent(said)}`;
+    return `${guesses}: it came in ${percent(came)} (${percent(low)} to ${percent(high)})`;
   });
+  const label = `Over ${rounds} rounds. ${told.join("; ")}`;
+  const svg = s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label });
   for (let n = 0; n <= 4; n++) {
-    const { x, y } = at(n / 4);
-    svg.append(drawn("path", { class: "grid", d: `M${FROM} ${y}H${TO}` }));
+    const { x, y } = at(n / 4, n / 4);
     const words = `${25 * n}${n % 2 ? "" : " %"}`;
-    const under = { x, y: at(0).y + 40, "text-anchor": "middle" };
+    const under = { x, y: BASE + 40, "text-anchor": "middle" };
     const beside = { x: FROM - 16, y: y + 9, "text-anchor": "end" };
-    svg.append(drawn("text", under, words), drawn("text", beside, words));
+    svg.append(s("path", { class: "grid", d: `M${FROM} ${y}H${TO}` }));
+    svg.append(s("text", under, words), s("text", beside, words));
   }
+  const end = at(1, 1);
+  const middle = { class: "axis", x: (FROM + TO) / 2, y: HIGH - 14, "text-anchor": "middle" };
   svg.append(
-    drawn("path", { class: "diagonal", d: `M${at(0).x} ${at(0).y}L${at(1).x} ${at(1).y}` }),
-    drawn(
-      "text",
-      { class: "axis", x: (FROM + TO) / 2, y: HIGH - 14, "text-anchor": "middle" },
-      "what we said",
-    ),
-    drawn("text", { class: "axis", x: 10, y: 34 }, "how often it came"),
+    s("path", { class: "diagonal", d: `M${FROM} ${BASE}L${end.x} ${end.y}` }),
+    s("text", middle, "what we said"),
+    s("text", { class: "axis", x: 10, y: 34 }, "how often it came"),
   );
   const most = Math.max(1, ...bands.map((band) => band.n));
   for (const band of bands) {
     const { x, y, low, high } = placed(band);
+    const d = `M${x} ${low}V${high}M${x - 9} ${low}h18M${x - 9} ${high}h18`;
     const r = 8 + 10 * Math.sqrt(band.n / most);
     svg.append(
-      drawn("path", {
-        class: "interval",
-        d: `M${x} ${low}V${high}M${x - 9} ${low}h18M${x - 9} ${high}h18`,
-      }),
+      s("path", { class: "interval", d }),
+      s("circle", { class: "band", cx: x, cy: y, r }),
     );
-    svg.append(drawn("circle", { class: "band", cx: x, cy: y, r }));
   }
   return svg;
 }

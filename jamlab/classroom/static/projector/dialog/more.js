@@ -2,8 +2,10 @@
 // the dialog.
 
 import { readCards } from "../../cards/panel.js";
+import { h } from "../../elements.js";
 import { home } from "../../home.js";
-import { button, made, part, plain } from "../parts.js";
+import { plainWords } from "../../pupil/words.js";
+import { button, part } from "../parts.js";
 import { came } from "./devices.js";
 import { hands } from "./hands.js";
 import { judging } from "./judging.js";
@@ -47,18 +49,19 @@ export function more(page, name) {
   const dialog = /** @type {HTMLDialogElement} */ (part("dialog"));
   const close = () => dialog.close();
   const entry = entries.find((each) => each.name === name);
-  const heading = made("h2", "", entry ? entry.words : "More");
-  heading.id = "of-dialog";
-  const head = made("header", "", heading, button("Close", close));
+  const heading = h("h2", { id: "of-dialog" }, entry ? entry.words : "More");
+  const inside = entry
+    ? entry.draw(page, close)
+    : h(
+        "div",
+        { class: "entries" },
+        entries.map((each) => button(each.words, () => more(page, each.name))),
+      );
   dialog.classList.toggle("wide", name === "judging");
-  const inside = made("div", "inside");
-  if (entry) inside.append(...entry.draw(page, close));
-  else {
-    const list = made("div", "entries");
-    list.append(...entries.map((each) => button(each.words, () => more(page, each.name))));
-    inside.append(list);
-  }
-  dialog.replaceChildren(head, inside);
+  dialog.replaceChildren(
+    h("header", null, heading, button("Close", close)),
+    h("div", { class: "inside" }, inside),
+  );
   if (!dialog.open) dialog.showModal();
   /** @type {HTMLElement | null} */ (
     dialog.querySelector(".inside input, .inside button")
@@ -72,7 +75,7 @@ export function more(page, name) {
 function reveal(page, close) {
   const { state } = page;
   if (state?.stage !== "open" && state?.stage !== "shown")
-    return [made("p", "", "Nothing is asked now that could be revealed.")];
+    return [h("p", null, "Nothing is asked now that could be revealed.")];
   const { people, missing, round, vote, stage } = state;
   const others = missing ? `, ${missing} not yet` : "";
   const answered = people
@@ -86,31 +89,30 @@ function reveal(page, close) {
     "main",
   );
   // "Not yet" is first, so that the key for the next step closes the dialog again
-  return [made("p", "", words), made("p", "buttons", button("Not yet", close), yes)];
+  return [h("p", null, words), h("p", { class: "buttons" }, button("Not yet", close), yes)];
 }
 
 /** @type {Entry["draw"]} */
 function questions(page, close) {
-  const list = made("ol", "plan");
   const words = { waiting: "not yet", open: "open", shown: "guesses shown", revealed: "revealed" };
-  for (const each of page.state?.plan ?? []) {
-    const item = made("li", each.round === page.state?.round ? "now" : "");
-    item.append(made("span", "", plain(each.ask)), made("small", "", words[each.stage]));
-    if (each.stage === "waiting") {
-      const ask = () => page.act("open", { round: each.round }).then(close);
-      item.append(button("Ask this now", ask));
-    }
-    list.append(item);
-  }
-  const choose = made("a", "choose", "Choose something else to ask");
-  /** @type {HTMLAnchorElement} */ (choose).href = `${home}teach/${page.number}/choose`;
-  return [list, choose];
+  const rows = (page.state?.plan ?? []).map(({ round, ask, stage }) => {
+    const now = () => page.act("open", { round }).then(close);
+    return h(
+      "li",
+      { class: round === page.state?.round && "now" },
+      h("span", null, plainWords(ask)),
+      h("small", null, words[stage]),
+      stage === "waiting" && button("Ask this now", now),
+    );
+  });
+  const href = `${home}teach/${page.number}/choose`;
+  const choose = h("a", { class: "choose", href }, "Choose something else to ask");
+  return [h("ol", { class: "plan" }, rows), choose];
 }
 
 /** @type {Entry["draw"]} */
 function results(page) {
-  const said = made("p", "");
-  said.setAttribute("role", "status");
+  const said = h("p", { role: "status" });
   const keep = async (/** @type {string} */ kind) => {
     said.textContent = "";
     try {
@@ -121,7 +123,7 @@ function results(page) {
         said.textContent = (await reply.json()).error;
         return;
       }
-      const link = document.createElement("a");
+      const link = h("a");
       link.href = URL.createObjectURL(await reply.blob());
       link.download = `class-${page.state?.code ?? page.number}.${kind}`;
       link.click();
@@ -134,14 +136,13 @@ function results(page) {
   const csv = button("CSV, for a spreadsheet", () => keep("csv"), "main");
   const both = [csv, button("Parquet", () => keep("parquet"))];
   const words = "One row an answer: which question, which vote, what was guessed. No names.";
-  return [made("p", "", words), made("p", "buttons", ...both), said];
+  return [h("p", null, words), h("p", { class: "buttons" }, ...both), said];
 }
 
 /** The link grants the teacher's rights to anybody: it is never shown, only copied. */
 /** @type {Entry["draw"]} */
 function elsewhere(page) {
-  const said = made("p", "");
-  said.setAttribute("role", "status");
+  const said = h("p", { role: "status" });
   const copy = button("Copy the link", async () => {
     try {
       const reply = await fetch(`${home}api/teach/${page.number}/link`, { cache: "no-store" });
@@ -157,7 +158,7 @@ function elsewhere(page) {
   const words =
     "The other machine opens a link and is the wall then, too; nothing is lost. Whoever has the " +
     "link is the teacher, so it is not shown here: copy it and pass it on where pupils do not see it.";
-  return [made("p", "", words), made("p", "buttons", copy), said];
+  return [h("p", null, words), h("p", { class: "buttons" }, copy), said];
 }
 
 /**
@@ -166,9 +167,8 @@ function elsewhere(page) {
  * @returns {boolean} whether it was copied
  */
 function copied(text) {
-  const field = document.createElement("textarea");
+  const field = h("textarea", { class: "unseen" });
   field.value = text;
-  field.className = "unseen";
   part("dialog").append(field);
   field.select();
   const isThere = document.execCommand("copy");
@@ -178,9 +178,8 @@ function copied(text) {
 
 /** @type {Entry["draw"]} */
 function listed() {
-  const list = made("dl", "keys");
-  for (const [key, does] of KEYS) list.append(made("dt", "", key), made("dd", "", does));
-  return [list];
+  const rows = KEYS.flatMap(([key, does]) => [h("dt", null, key), h("dd", null, does)]);
+  return [h("dl", { class: "keys" }, rows)];
 }
 
 /** @type {Entry["draw"]} */
@@ -195,15 +194,15 @@ function theme(page) {
     page.again();
   };
   const words = "Light is easier to read in a bright room; dark where the room is dark.";
-  const both = made("p", "buttons", button("Light", set("light")), button("Dark", set("dark")));
-  return [made("p", "", words), both];
+  const both = [button("Light", set("light")), button("Dark", set("dark"))];
+  return [h("p", null, words), h("p", { class: "buttons" }, both)];
 }
 
 /** @type {Entry["draw"]} */
 function end(page, close) {
   const words = "No more answers are taken. What was answered is kept until you delete it.";
   const yes = button("End the class", () => page.act("end").then(close), "main");
-  return [made("p", "", words), made("p", "buttons", yes, button("Not yet", close))];
+  return [h("p", null, words), h("p", { class: "buttons" }, yes, button("Not yet", close))];
 }
 
 /** @type {Entry["draw"]} */
@@ -212,5 +211,5 @@ function gone(page, close) {
     "All guesses, names and hands of this class go from this machine’s disk, and its code with " +
     "them. They cannot be brought back.";
   const yes = button("Delete everything", () => page.act("delete"), "main");
-  return [made("p", "", words), made("p", "buttons", yes, button("Keep it", close))];
+  return [h("p", null, words), h("p", { class: "buttons" }, yes, button("Keep it", close))];
 }
