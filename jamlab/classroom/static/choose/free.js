@@ -52,11 +52,8 @@ export function stepOf(low, high) {
  * @returns {Node[]}
  */
 export function free(ask) {
-  const preview = h("div", {
-    class: "preview",
-    role: "group",
-    "aria-label": "As it will be on the wall",
-  });
+  const label = "As it will be on the wall";
+  const preview = h("div", { class: "preview", role: "group", "aria-label": label });
   const more = h("div", { class: "more" });
   const missing = h("p", { class: "missing", role: "alert" });
   const show = () => {
@@ -105,10 +102,8 @@ export function free(ask) {
 function fields(show) {
   if (typed.kind === "choice") return [field("Answers, one a line", "choices", show, true)];
   if (typed.kind === "chance") return [];
-  const unit = field("in (points, turns …)", "unit", show);
-  return [
-    h("div", { class: "three" }, field("From", "low", show), field("to", "high", show), unit),
-  ];
+  const range = [field("From", "low", show), field("to", "high", show)];
+  return [h("div", { class: "three" }, range, field("in (points, turns …)", "unit", show))];
 }
 
 /**
@@ -134,14 +129,8 @@ function previewed() {
   const ask = h("p", { class: "ask" }, typed.ask.trim() || "Your question");
   if (typed.kind === "choice") {
     const options = optionsOf(typed.choices).slice(0, MOST_OPTIONS);
-    return [
-      ask,
-      h(
-        "ol",
-        null,
-        options.map((words) => h("li", null, words)),
-      ),
-    ];
+    const items = options.map((words) => h("li", null, words));
+    return [ask, h("ol", null, items)];
   }
   const [low, high] = typed.kind === "chance" ? [0, 1] : [Number(typed.low), Number(typed.high)];
   if (!(low < high)) return [ask];

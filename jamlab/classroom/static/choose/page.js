@@ -3,7 +3,7 @@
 
 import { h } from "../elements.js";
 import { home } from "../home.js";
-import { button, part, withDrawings } from "../projector/parts.js";
+import { button, part, posted, withDrawings } from "../projector/parts.js";
 import { found } from "./found.js";
 import { free } from "./free.js";
 
@@ -12,6 +12,12 @@ import { free } from "./free.js";
 /** @typedef {import("../types").TeacherState} TeacherState */
 
 const STAGES = { waiting: "comes", open: "open now", shown: "open now", revealed: "done" };
+
+/** @type {(open: () => void, isOpen: boolean, words: Node[]) => Node} row of the list at the left */
+function row(onclick, isOpen, words) {
+  const props = { type: "button", class: isOpen && "on", "aria-pressed": String(isOpen) };
+  return h("button", { ...props, onclick }, words);
+}
 
 class Choosing {
   constructor() {
@@ -105,12 +111,8 @@ class Choosing {
         this.lesson = lesson;
         this.draw();
       };
-      return row(
-        open,
-        lesson === this.lesson,
-        h("b", null, String(lesson)),
-        h("span", null, title),
-      );
+      const words = [h("b", null, String(lesson)), h("span", null, title)];
+      return row(open, lesson === this.lesson, words);
     });
     const chosen = all.find((each) => each.lesson === this.lesson);
     const inside = h("div", { class: "questions" });
@@ -142,7 +144,7 @@ class Choosing {
     );
     const rows = all.map(({ log, name, title }) => {
       const words = [h("span", null, title), h("small", null, name)];
-      return row(() => this.game(log), log === this.log, ...words);
+      return row(() => this.game(log), log === this.log, words);
     });
     const inside = h("div", { class: "questions" });
     const steps = this.steps.get(this.log);
@@ -193,13 +195,14 @@ class Choosing {
    */
   async ask(spec, now) {
     const rounds = this.state?.plan.length ?? 0;
-    const body = JSON.stringify({ do: "ask", question: spec, rounds, open: now });
-    const headers = { "Content-Type": "application/json" };
     try {
-      const at = `${home}api/teach/${this.number}/do`;
-      const reply = await fetch(at, { method: "POST", headers, body });
-      const told = await reply.json();
-      if (!reply.ok) {
+      const told = await posted(this.number, "do", {
+        do: "ask",
+        question: spec,
+        rounds,
+        open: now,
+      });
+      if (told.error) {
         this.say(told.error);
         return told.error;
       }
@@ -227,17 +230,6 @@ class Choosing {
     );
     part("queue").querySelector(".waiting")?.scrollIntoView({ block: "nearest" });
   }
-}
-
-/**
- * Return a row of the list at the left.
- * @param {() => void} open
- * @param {boolean} isOpen
- * @param {...Node} words
- */
-function row(open, isOpen, ...words) {
-  const props = { type: "button", class: isOpen && "on", "aria-pressed": String(isOpen) };
-  return h("button", { ...props, onclick: open }, words);
 }
 
 if (document.body?.dataset.number) new Choosing().begin();

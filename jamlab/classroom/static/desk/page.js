@@ -6,7 +6,7 @@ import { home } from "../home.js";
 import { bars } from "../projector/bars.js";
 import { came } from "../projector/dialog/devices.js";
 import { dots } from "../projector/dots.js";
-import { button, part, withDrawings } from "../projector/parts.js";
+import { button, drawCode, part, posted, withDrawings } from "../projector/parts.js";
 import { written } from "../projector/scale.js";
 import { letter, pictureAt, plainWords } from "../pupil/words.js";
 import { small } from "./small.js";
@@ -78,12 +78,7 @@ class Page {
   async post(path, body) {
     this.busy = true;
     try {
-      const headers = { "Content-Type": "application/json" };
-      const text = JSON.stringify(body);
-      const at = `${home}api/teach/${this.number}/${path}`;
-      const reply = await fetch(at, { method: "POST", headers, body: text });
-      const told = await reply.json();
-      return reply.ok ? told : { error: told.error };
+      return await posted(this.number, path, body);
     } catch {
       return { error: "The homework cannot be reached. Try it again." };
     } finally {
@@ -155,14 +150,7 @@ class Page {
     part("code").textContent = `${code.slice(0, 2)} ${code.slice(2)}`;
     part("address").textContent = reach.ok ? reach.addresses[0] : reach.words;
     part("join").classList.toggle("no", !reach.ok);
-    if (reach.ok && part("qr").dataset.of !== reach.addresses[0]) {
-      part("qr").dataset.of = reach.addresses[0];
-      fetch(`${home}teach/${this.number}/qr.svg`)
-        .then((reply) => reply.text())
-        .then((svg) => {
-          part("qr").innerHTML = svg; // from this server: contains only its own address
-        });
-    }
+    if (reach.ok) drawCode(this.number, reach.addresses[0], part("qr"));
     const homework = state.homework ?? [];
     const looks = JSON.stringify([homework, this.large]);
     if (looks === this.drawn) return;

@@ -1,9 +1,8 @@
 // Projector's page before the reveal: how to join, the question's table, how many have joined.
 
 import { h } from "../elements.js";
-import { home } from "../home.js";
 import { letter, pictureAt, piece } from "../pupil/words.js";
-import { button, fit, part, withDrawings } from "./parts.js";
+import { button, drawCode, fit, part, withDrawings } from "./parts.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
@@ -30,18 +29,7 @@ export function join(state, number) {
     tries.replaceChildren(h("b", null, first), h("p", null, rest.join(" ")));
     tries.append(h("p", null, "Or go on without devices: press h and type in hands."));
   }
-  if (ok && part("qr").dataset.of !== addresses[0]) {
-    part("qr").dataset.of = addresses[0];
-    fetch(`${home}teach/${number}/qr.svg`)
-      .then((reply) => (reply.ok ? reply.text() : ""))
-      .then((svg) => {
-        part("qr").innerHTML = svg; // from this server: contains only its own address
-        part("large-qr").innerHTML = svg;
-      })
-      .catch(() => {
-        part("qr").dataset.of = ""; // load again next time
-      });
-  }
+  if (ok) drawCode(number, addresses[0], part("qr"), part("large-qr"));
   part("large-code").textContent = spelled(state.code);
   part("large-address").textContent = ok ? addresses[0] : words;
   document.body.classList.toggle("nobody", state.stage === "waiting" && state.room === 0);

@@ -9,7 +9,7 @@ import { keys } from "./dialog/keys.js";
 import { more } from "./dialog/more.js";
 import { dots } from "./dots.js";
 import { counts, ended, join, table } from "./join_and_question.js";
-import { button, part, unit, withDrawings } from "./parts.js";
+import { button, part, posted, unit, withDrawings } from "./parts.js";
 import { settle } from "./trials_chart.js";
 import { verdict } from "./verdict.js";
 
@@ -109,15 +109,9 @@ export class Page {
     const state = this.state;
     this.posts++;
     try {
-      const body = JSON.stringify({ do: what, round: state?.round, vote: state?.vote, ...more });
-      const headers = { "Content-Type": "application/json" };
-      const reply = await fetch(`${home}api/teach/${this.number}/do`, {
-        method: "POST",
-        headers,
-        body,
-      });
-      const told = await reply.json();
-      if (!reply.ok) {
+      const body = { do: what, round: state?.round, vote: state?.vote, ...more };
+      const told = await posted(this.number, "do", body);
+      if (told.error) {
         this.lost(told.error);
         return told.error;
       }

@@ -1,6 +1,7 @@
 // Helpers of the projector's pages: elements, text with inline drawings, text that shrinks to fit.
 
 import { h, s } from "../elements.js";
+import { home } from "../home.js";
 
 /**
  * Return the page's element with this mark; marks of the body itself are skipped.
@@ -36,6 +37,41 @@ export function withDrawings(text) {
       return s("svg", { class: "icon", "aria-hidden": "true" }, s("use", { href: `#${inside}` }));
     })
     .filter((bit) => bit !== "");
+}
+
+/**
+ * Post to the server of this class; return the reply, whose `error` says why it refused. Throws if
+ * there is no reply.
+ * @param {string} number
+ * @param {string} path
+ * @param {object} told
+ */
+export async function posted(number, path, told) {
+  const headers = { "Content-Type": "application/json" };
+  const options = { method: "POST", headers, body: JSON.stringify(told) };
+  const reply = await fetch(`${home}api/teach/${number}/${path}`, options);
+  const found = await reply.json();
+  return reply.ok ? found : { error: found.error };
+}
+
+/**
+ * Draw the code of the class's address, unless it is drawn already.
+ * @param {string} number
+ * @param {string} address
+ * @param {...HTMLElement} places
+ */
+export function drawCode(number, address, ...places) {
+  const [{ dataset }] = places;
+  if (dataset.of === address) return;
+  dataset.of = address;
+  fetch(`${home}teach/${number}/qr.svg`)
+    .then((reply) => (reply.ok ? reply.text() : ""))
+    .then((svg) => {
+      for (const place of places) place.innerHTML = svg; // from this server: only its own address
+    })
+    .catch(() => {
+      dataset.of = ""; // load again next time
+    });
 }
 
 /** Return the number of screen pixels per projector unit (1920 wide). */
