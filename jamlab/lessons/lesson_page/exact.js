@@ -9,25 +9,16 @@ import { panel, withDrawings } from "./words.js";
  */
 function formula(text) {
   return text.split(/(\d+\/\d+|C\(\d+, \d+\))/).map((part, i, all) => {
-    if (/^C\(/.test(part)) {
-      const [above, below] = part.match(/\d+/g) ?? [];
-      const label = `${below} of ${above}, as a set`;
-      return h(
-        "span",
-        { class: "jl-binomial", role: "img", "aria-label": label },
-        h("span", null, h("span", { text: above }), h("span", { text: below })),
-      );
-    }
-    if (!/^\d+\/\d+$/.test(part)) return part.trim() && h("span", { class: "jl-sign", text: part });
-    const [above, below] = part.split("/");
+    const chosen = /^C\(/.test(part);
+    if (!chosen && !/^\d+\/\d+$/.test(part))
+      return part.trim() && h("span", { class: "jl-sign", text: part });
+    const [above, below] = part.match(/\d+/g) ?? [];
+    const both = [h("span", { text: above }), h("span", { text: below })];
     const last = i >= all.length - 2 && /[=≈]\s*$/.test(all[i - 1]);
-    const label = `${above} over ${below}`;
-    return h(
-      "span",
-      { class: `jl-frac${last ? " is-last" : ""}`, role: "img", "aria-label": label },
-      h("span", { text: above }),
-      h("span", { text: below }),
-    );
+    const name = chosen ? "jl-binomial" : `jl-frac${last ? " is-last" : ""}`;
+    const label = chosen ? `${below} of ${above}, as a set` : `${above} over ${below}`;
+    const props = { class: name, role: "img", "aria-label": label };
+    return h("span", props, chosen ? h("span", null, both) : both);
   });
 }
 
@@ -43,8 +34,8 @@ export class ExactPart {
     this.node = node;
     this.note = note;
     this.body = h("div", { class: "jl-exact", "aria-live": "polite", tabindex: -1 });
-    this.button = h("button", { type: "button", class: "jl-pill" });
-    this.button.addEventListener("click", () => say({ do: "exact" }));
+    const onclick = () => say({ do: "exact" });
+    this.button = h("button", { type: "button", class: "jl-pill", onclick });
     this.node.append(this.body, this.button);
     root.append(this.node);
   }
@@ -60,19 +51,13 @@ export class ExactPart {
       this.body.replaceChildren(h("p", { class: "jl-quiet", text: told.wait }));
       return;
     }
-    const rows = told.rows.map(([label, words, part, tone]) =>
-      h(
-        "li",
-        null,
-        h("span", { class: "jl-rowname", text: label }),
-        h(
-          "span",
-          { class: "jl-rowbar" },
-          h("i", { class: tone && `is-${tone}`, style: `width:${(100 * part).toFixed(1)}%` }),
-        ),
-        h("span", { class: "jl-rowsaid", text: words }),
-      ),
-    );
+    const rows = told.rows.map(([label, words, part, tone]) => {
+      const style = `width:${(100 * part).toFixed(1)}%`;
+      const bar = h("i", { class: tone && `is-${tone}`, style });
+      const name = h("span", { class: "jl-rowname", text: label });
+      const said = h("span", { class: "jl-rowsaid", text: words });
+      return h("li", null, name, h("span", { class: "jl-rowbar" }, bar), said);
+    });
     const parts = [
       told.formula && h("div", { class: "jl-formula" }, formula(told.formula)),
       ...told.words.map((words) => h("p", null, withDrawings(words))),
@@ -87,27 +72,15 @@ export class ExactPart {
 
   /** @param {Told.MatrixTold} matrix */
   matrix({ labels, rows }) {
-    const head = h(
-      "tr",
-      null,
-      h("th"),
-      labels.map((text) => h("th", { scope: "col", text })),
-    );
-    const lines = rows.map((row, n) =>
-      h(
-        "tr",
-        null,
-        h("th", { scope: "row", text: labels[n] }),
-        row.map((text) => h("td", { text: text === "0" ? "·" : text })),
-      ),
-    );
-    const table = h("table", null, h("thead", null, head), h("tbody", null, lines));
+    const head = labels.map((text) => h("th", { scope: "col", text }));
+    const lines = rows.map((row, n) => {
+      const cells = row.map((text) => h("td", { text: text === "0" ? "·" : text }));
+      return h("tr", null, h("th", { scope: "row", text: labels[n] }), cells);
+    });
+    const top = h("thead", null, h("tr", null, h("th"), head));
+    const table = h("table", null, top, h("tbody", null, lines));
     const title = h("summary", { text: "The chain as a table" });
-    return h(
-      "details",
-      { class: "jl-matrix" },
-      title,
-      h("div", { class: "jl-scroll", tabindex: 0 }, table),
-    );
+    const place = h("div", { class: "jl-scroll", tabindex: 0 }, table);
+    return h("details", { class: "jl-matrix" }, title, place);
   }
 }

@@ -52,8 +52,8 @@ export class ExercisesPart {
   build(told) {
     this.form = told.answers.length ? this.answers(told) : this.entry(told);
     this.tried = h("div", { class: "jl-tries", "aria-live": "polite", tabindex: -1 });
-    this.next = h("button", { type: "button", class: "jl-pill", text: "Next question" });
-    this.next.addEventListener("click", () => this.say({ do: "next" }));
+    const onclick = () => this.say({ do: "next" });
+    this.next = h("button", { type: "button", class: "jl-pill", text: "Next question", onclick });
     const ask = h("p", { class: "jl-asked", id: ASKED }, withDrawings(told.ask));
     this.form.setAttribute("role", "group");
     this.form.setAttribute("aria-labelledby", ASKED); // screen readers announce the question
@@ -62,15 +62,10 @@ export class ExercisesPart {
 
   /** @param {Told.ExercisesOpen} told */
   answers(told) {
-    const buttons = told.answers.map((text) =>
-      h("button", {
-        type: "button",
-        class: "jl-pick",
-        "data-answer": text,
-        text,
-        onclick: () => this.say({ do: "answer", text }),
-      }),
-    );
+    const buttons = told.answers.map((text) => {
+      const onclick = () => this.say({ do: "answer", text });
+      return h("button", { type: "button", class: "jl-pick", "data-answer": text, text, onclick });
+    });
     return h("div", { class: "jl-picklist" }, buttons);
   }
 
@@ -84,28 +79,21 @@ export class ExercisesPart {
       placeholder: told.example,
       "aria-label": `Your answer. ${told.digits}`,
     });
-    const form = h(
-      "form",
-      { class: "jl-entryline" },
-      input,
-      h("button", { class: "jl-pill", text: "Check" }),
-    );
-    form.addEventListener("submit", (event) => {
+    const onsubmit = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (input.value.trim()) this.say({ do: "answer", text: input.value });
       input.select();
-    });
+    };
+    const check = h("button", { class: "jl-pill", text: "Check" });
+    const form = h("form", { class: "jl-entryline", onsubmit }, input, check);
     return h("div", null, h("p", { class: "jl-quiet", text: told.digits }), form);
   }
 
   /** @param {Told.Feedback} verdict */
   verdict({ text, right, feedback, read, near }) {
     const lead = !read ? "Hm." : right ? "Right." : near ? "Nearly:" : "Not yet.";
-    return h(
-      "div",
-      { class: `jl-verdict ${right ? "is-yes" : near ? "is-near" : "is-no"}` },
-      h("span", { class: "jl-given", text }),
-      h("span", null, h("b", { text: lead }), " ", withDrawings(feedback)),
-    );
+    const name = `jl-verdict ${right ? "is-yes" : near ? "is-near" : "is-no"}`;
+    const words = h("span", null, h("b", { text: lead }), " ", withDrawings(feedback));
+    return h("div", { class: name }, h("span", { class: "jl-given", text }), words);
   }
 }

@@ -29,15 +29,15 @@ export class GuessPart {
     this.node = node;
     this.note = note;
     this.body = h("div");
-    this.anew = h("button", { type: "button", class: "jl-anew", "data-aside": true });
-    this.anew.addEventListener("click", () => this.again());
-    this.anew.addEventListener("blur", () => this.ask(false));
-    this.go = h("button", {
+    this.anew = h("button", {
       type: "button",
-      class: "jl-pill is-guess",
-      text: "This is my guess",
-      hidden: true,
+      class: "jl-anew",
+      "data-aside": true,
+      onclick: () => this.again(),
+      onblur: () => this.ask(false),
     });
+    const pill = { type: "button", class: "jl-pill is-guess", hidden: true };
+    this.go = h("button", { ...pill, text: "This is my guess" });
     this.node.append(this.body, h("div", { class: "jl-guessfoot" }, this.anew, this.go));
     root.append(this.node);
   }
@@ -134,11 +134,8 @@ export class GuessPart {
     });
     this.go.onclick = () => this.guess(+input.value);
     show();
-    const ends = h(
-      "div",
-      { class: "jl-ends", "aria-hidden": "true" },
-      told.ends.map((text) => h("span", { text })),
-    );
+    const words = told.ends.map((text) => h("span", { text }));
+    const ends = h("div", { class: "jl-ends", "aria-hidden": "true" }, words);
     this.body.append(h("div", { class: "jl-slideline" }, input, out, ends));
     /** @param {Told.Guess} now */
     return (now) => {
@@ -151,17 +148,12 @@ export class GuessPart {
 
   /** @param {Told.Guess} told */
   choices(told) {
-    const buttons = told.choices.map((text, n) =>
-      h("button", {
-        type: "button",
-        class: "jl-pill",
-        text,
-        onclick: () => this.guess(n),
-      }),
-    );
-    this.body.append(
-      h("div", { class: "jl-picks", role: "group", "aria-label": told.ask }, buttons),
-    );
+    const buttons = told.choices.map((text, n) => {
+      const onclick = () => this.guess(n);
+      return h("button", { type: "button", class: "jl-pill", text, onclick });
+    });
+    const props = { class: "jl-picks", role: "group", "aria-label": told.ask };
+    this.body.append(h("div", props, buttons));
     /** @param {Told.Guess} now */
     return (now) =>
       buttons.forEach((button, n) => {

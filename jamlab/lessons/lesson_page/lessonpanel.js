@@ -15,13 +15,10 @@ const paragraphs = (words) => words.map((text) => h("p", null, withDrawings(text
 /** @param {Told.TableTold} table */
 function lines({ head, rows }) {
   const names = head.map((text) => h("th", { scope: "col", text }));
-  const row = (/** @type {string[]} */ [name, ...cells]) =>
-    h(
-      "tr",
-      null,
-      h("th", { scope: "row", text: name }),
-      cells.map((text) => h("td", { text })),
-    );
+  const row = (/** @type {string[]} */ [name, ...cells]) => {
+    const found = cells.map((text) => h("td", { text }));
+    return h("tr", null, h("th", { scope: "row", text: name }), found);
+  };
   return [h("thead", null, h("tr", null, names)), h("tbody", null, rows.map(row))];
 }
 
@@ -34,26 +31,20 @@ function section({ title, parts, lines: items, note }) {
   const strips = parts.map(([size], n) =>
     h("i", { class: `is-part-${n}`, style: `flex-grow:${size.toFixed(4)}` }),
   );
-  const words = parts.map(([, name, share, between], n) =>
-    h(
-      "li",
-      null,
-      h("i", { class: `is-part-${n}` }),
+  const words = parts.map(([, name, share, between], n) => {
+    const all = [
       `${name} `,
       h("b", { text: share }),
       between && h("small", { text: ` ${between}` }),
-    ),
-  );
+    ];
+    return h("li", null, h("i", { class: `is-part-${n}` }), all);
+  });
+  const points = items.map((text) => h("li", { text }));
   return [
     h("h3", { text: title }),
     strips.length && h("div", { class: "jl-parts", "aria-hidden": "true" }, strips),
     words.length && h("ol", { class: "jl-partswords" }, words),
-    items.length &&
-      h(
-        "ol",
-        null,
-        items.map((text) => h("li", { text })),
-      ),
+    points.length && h("ol", null, points),
     note && h("p", null, h("small", { text: note })),
   ].filter((part) => !!part);
 }
@@ -80,12 +71,8 @@ class PanelPart {
     this.place = h("div", { class: "jl-panelchart" });
     this.below = h("div", { class: "jl-panelwords" });
     this.numbers = h("table");
-    this.table = h(
-      "details",
-      { class: "jl-panelwords" },
-      h("summary", { text: "The same as a table" }),
-      this.numbers,
-    );
+    const summary = h("summary", { text: "The same as a table" });
+    this.table = h("details", { class: "jl-panelwords" }, summary, this.numbers);
     this.sections = h("div", { class: "jl-panelwords" });
     this.spoken = h("p", { class: "jl-sr", role: "status" });
     /** @type {string | null} */
@@ -145,11 +132,8 @@ class PanelPart {
 
 /** @param {Cell<LessonTraits<Told.PanelTold>>} cell */
 function renderLessonPanel(cell) {
-  return livePart(
-    cell,
-    cell.model.get("part"),
-    (root, say) => new PanelPart(root, cell.model, say),
-  );
+  const { model } = cell;
+  return livePart(cell, model.get("part"), (root, say) => new PanelPart(root, model, say));
 }
 
 export default { render: renderLessonPanel };

@@ -44,12 +44,8 @@ export class TreePart {
     this.svg = s("svg", { class: "jl-tree", role: "img" });
     this.said = h("p", { class: "jl-treesaid", "aria-live": "polite" });
     this.words = h("div");
-    this.more = h(
-      "details",
-      { class: "jl-treewords" },
-      h("summary", { text: "The tree in words" }),
-      this.words,
-    );
+    const summary = h("summary", { text: "The tree in words" });
+    this.more = h("details", { class: "jl-treewords" }, summary, this.words);
     this.node.append(this.svg, this.said, this.more);
     root.append(this.node);
     new ResizeObserver(() => this.draw()).observe(this.node);
@@ -95,44 +91,34 @@ export class TreePart {
     const ends = tips(told.branches);
     const height = this.at.row * ends.length;
     const places = new Map(ends.map((branch, n) => [branch, (n + 0.5) * this.at.row]));
-    /** @type {(branch: Told.BranchTold) => number} */
-    const middle = (branch) =>
-      places.get(branch) ??
-      branch.branches.map(middle).reduce((a, b) => a + b) / branch.branches.length;
-    const root = told.branches.map(middle).reduce((a, b) => a + b) / told.branches.length;
+    /** @param {Told.BranchTold[]} all @returns {number} */
+    const centre = (all) => all.map(middle).reduce((a, b) => a + b) / all.length;
+    /** @param {Told.BranchTold} branch */
+    const middle = (branch) => places.get(branch) ?? centre(branch.branches);
     this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.svg.setAttribute("height", height);
+    const root = centre(told.branches);
+    const start = this.at.root;
+    const [fork, out, end, product] = [this.at.fork, this.at.out, this.at.end, this.at.product].map(
+      (part) => Math.round(part * width),
+    );
     const lines = [];
     /** @type {SVGElement[]} */
-    const words = [s("circle", { cx: this.at.root, cy: root, r: 6, class: "jl-root" })];
-    /** @param {number} part */
-    const to = (part) => Math.round(part * width);
+    const words = [s("circle", { cx: start, cy: root, r: 6, class: "jl-root" })];
     for (const branch of told.branches.filter((each) => each.grown)) {
       const y = middle(branch);
       // A branch that forks again starts between the drawings and the text.
-      const onward = branch.branches.length ? to(this.at.out) : to(this.at.fork);
-      lines.push(this.line(this.at.root, root, to(this.at.fork), y, branch, onward));
-      words.push(
-        ...this.odds(this.at.root, root, to(this.at.fork), y, branch),
-        ...this.fork(to(this.at.fork), y, branch),
-      );
+      lines.push(this.line(start, root, fork, y, branch, branch.branches.length ? out : fork));
+      words.push(this.odds(start, root, fork, y, branch), ...this.fork(fork, y, branch));
       if (!branch.branches.length) {
-        lines.push(
-          s("line", {
-            x1: to(this.at.fork) + 12,
-            y1: y,
-            x2: to(this.at.end) - 6,
-            y2: y,
-            class: "jl-through",
-          }),
-        );
-        words.push(...this.tip(to(this.at.end), to(this.at.product), y, branch, false));
+        lines.push(s("line", { x1: fork + 12, y1: y, x2: end - 6, y2: y, class: "jl-through" }));
+        words.push(...this.tip(end, product, y, branch, false));
       }
       for (const next of branch.branches.filter((each) => each.grown)) {
         const below = middle(next);
-        lines.push(this.line(to(this.at.out), y, to(this.at.end) - 6, below, next));
-        words.push(...this.odds(to(this.at.out), y, to(this.at.end) - 6, below, next));
-        words.push(...this.tip(to(this.at.end), to(this.at.product), below, next, true));
+        lines.push(this.line(out, y, end - 6, below, next));
+        words.push(this.odds(out, y, end - 6, below, next));
+        words.push(...this.tip(end, product, below, next, true));
       }
     }
     this.svg.replaceChildren(...lines, ...words);
@@ -152,11 +138,8 @@ export class TreePart {
     const half = (x0 + x1) / 2;
     const width = 2 + (THICK * count) / (this.told.trials || 1);
     const d = `M${x0} ${y0}C${half} ${y0} ${half} ${y1} ${x1} ${y1}H${to}`;
-    return s("path", {
-      d,
-      class: `jl-branch${here ? " is-here" : ""}`,
-      "stroke-width": width.toFixed(1),
-    });
+    const name = `jl-branch${here ? " is-here" : ""}`;
+    return s("path", { d, class: name, "stroke-width": width.toFixed(1) });
   }
 
   /**
@@ -167,15 +150,8 @@ export class TreePart {
    * @param {Told.BranchTold} branch
    */
   odds(x0, y0, x1, y1, { odds }) {
-    return [
-      s("text", {
-        x: (x0 + x1) / 2,
-        y: (y0 + y1) / 2 + 5,
-        class: "jl-treeodds",
-        "text-anchor": "middle",
-        text: odds,
-      }),
-    ];
+    const at = { x: (x0 + x1) / 2, y: (y0 + y1) / 2 + 5, "text-anchor": "middle" };
+    return s("text", { ...at, class: "jl-treeodds", text: odds });
   }
 
   /**
@@ -251,23 +227,16 @@ export class TreePart {
     }
     const top = y - (product ? 30 : 12);
     const [factors, value] = product.includes(" = ") ? product.split(" = ") : ["", product];
+    const after = x + (drawn ? Math.min(faces.length, 3) * (icon + 1) + 5 : 0);
+    const chance = `${factors ? "= " : ""}${value} · ${share}`;
+    const last = { x, y: top + (factors ? 4 : 3) * line - 6, class: "jl-product is-share" };
     return [
       mark(x + 6, top),
       s("text", { x: x + 17, y: top + 5, class: `jl-endword is-${tone}`, text: end }),
       ...(drawn ? this.icons(faces.slice(0, 3), x, top + 10) : []),
-      this.count(
-        drawn ? x + Math.min(faces.length, 3) * (icon + 1) + 5 : x,
-        top + 10 + line - 5,
-        branch,
-      ),
+      this.count(after, top + 5 + line, branch),
       factors && s("text", { x, y: top + 3 * line - 6, class: "jl-product", text: factors }),
-      product &&
-        s("text", {
-          x,
-          y: top + (factors ? 4 : 3) * line - 6,
-          class: "jl-product is-share",
-          text: `${factors ? "= " : ""}${value} · ${share}`,
-        }),
+      product && s("text", { ...last, text: chance }),
     ].filter((part) => !!part);
   }
 }

@@ -2,7 +2,7 @@
 
 import { Board } from "../../ui/tables/board.js";
 import { drawPiece, labelOf } from "../../ui/tables/faces.js";
-import { h, many, setText } from "../../ui/toolkit/dom.js";
+import { h, many, redraw, setText } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
 import { pressable } from "./lessonbuttons.js";
 import { livePart } from "./lessonroot.js";
@@ -49,8 +49,8 @@ class SpreadView {
 
   /** @param {number} place */
   piece(place) {
-    const node = h("button", { type: "button" });
-    node.addEventListener("click", () => this.say({ do: "pick", spread: this.n, place }));
+    const onclick = () => this.say({ do: "pick", spread: this.n, place });
+    const node = h("button", { type: "button", onclick });
     this.grid.append(node);
     return { node, drawn: "", face: "" };
   }
@@ -69,11 +69,8 @@ class SpreadView {
     const { node } = cell;
     node.looks = undefined;
     const flag = mark === "now" ? "current" : "";
-    drawPiece(node, this.story, ["", 0, face, "", 0, flag], {
-      tile,
-      notes: false,
-      hideFuture: false,
-    });
+    const how = { tile, notes: false, hideFuture: false };
+    drawPiece(node, this.story, ["", 0, face, "", 0, flag], how);
     if (label) node.append(h("span", { class: "jl-pieceword", text: label }));
     node.classList.add("jl-trialpiece");
     node.classList.toggle("is-ending", mark === "no");
@@ -81,12 +78,8 @@ class SpreadView {
     node.classList.toggle("is-gone", mark === "gone");
     node.classList.toggle("is-turned", Boolean(turned));
     node.disabled = !can;
-    const words = [
-      face ? labelOf(this.story, face) : mark === "gone" ? "nothing" : "face down",
-      label,
-      MARKS[mark],
-    ];
-    node.setAttribute("aria-label", words.filter(Boolean).join(", "));
+    const name = face ? labelOf(this.story, face) : mark === "gone" ? "nothing" : "face down";
+    node.setAttribute("aria-label", [name, label, MARKS[mark]].filter(Boolean).join(", "));
   }
 }
 
@@ -101,12 +94,7 @@ class TrialTable {
     this.story = { faces: model.get("faces"), seats: [], layout: model.get("layout_") };
     this.note = h("small");
     this.mat = h("div", { class: "jl-mat", role: "group", "aria-label": "The table" });
-    this.walk = new TrialWalk(this.mat, () =>
-      this.spreads.map(({ columns, pieces }) => ({
-        columns,
-        nodes: pieces.map(({ node }) => node),
-      })),
-    );
+    this.walk = new TrialWalk(this.mat, () => this.spreads);
     this.head = h("b");
     this.sentence = h("span");
     this.verdict = h("p", { class: "jl-cameof", "aria-live": "polite" }, this.head, this.sentence);
@@ -117,43 +105,26 @@ class TrialTable {
     this.knobs = h("div", { class: "jl-knobs" });
     this.buttons = h("div", { class: "jl-trialbuttons" });
     this.done = h("i"); // of the bar
+    const label = "Trials of this run";
     this.bar = h(
       "div",
-      { class: "jl-runbar", role: "progressbar", "aria-label": "Trials of this run" },
+      { class: "jl-runbar", role: "progressbar", "aria-label": label },
       this.done,
     );
     this.foot = h("p", { class: "jl-quiet jl-tablefoot" });
-    const side = h(
-      "div",
-      { class: "jl-trialside" },
-      this.verdict,
-      this.waits,
-      this.lastWords,
-      this.marks,
-      this.counts,
-      this.knobs,
-      this.buttons,
-      this.bar,
-    );
-    root.append(
-      h(
-        "section",
-        { class: "jl-box jl-trial" },
-        h("h2", null, "At the table", this.note),
-        h("div", { class: "jl-trialtable" }, this.mat, side),
-        this.foot,
-      ),
-    );
+    const side = h("div", { class: "jl-trialside" });
+    side.append(this.verdict, this.waits, this.lastWords, this.marks);
+    side.append(this.counts, this.knobs, this.buttons, this.bar);
+    const title = h("h2", null, "At the table", this.note);
+    const table = h("div", { class: "jl-trialtable" }, this.mat, side);
+    root.append(h("section", { class: "jl-box jl-trial" }, title, table, this.foot));
     /** @type {SpreadView[]} */
     this.spreads = [];
     /** @type {[input: HTMLInputElement, show: () => void][] | null} */
     this.made = null; // sliders
     /** @type {Board | null} */
     this.board = null;
-    // Drawn state:
-    this.laid = "";
-    this.lastKey = "";
-    this.countKey = "";
+    this.laid = ""; // what the board shows
   }
 
   /** @param {Told.LiveTable} told */
@@ -233,52 +204,33 @@ class TrialTable {
    * @param {(boolean | string)[]} last
    */
   twelve(last) {
-    const key = JSON.stringify(last);
-    if (this.lastKey === key) return;
-    this.lastKey = key;
-    setText(
-      this.lastWords,
-      last.length ? (last.length < 12 ? `last ${many(last.length, "trial")}` : "last twelve") : "",
-    );
+    const some = `last ${last.length < 12 ? many(last.length, "trial") : "twelve"}`;
+    setText(this.lastWords, last.length ? some : "");
+    const numbers = last.some((value) => typeof value !== "boolean");
+    this.marks.classList.toggle("has-numbers", numbers);
     /** @param {boolean | string} value */
     const mark = (value) =>
       typeof value === "boolean"
         ? h("i", { class: value ? "is-yes" : "is-no" })
         : h("b", { text: value });
-    this.marks.classList.toggle(
-      "has-numbers",
-      last.some((value) => typeof value !== "boolean"),
-    );
-    this.marks.replaceChildren(...last.map(mark));
+    redraw(this.marks, last, () => last.map(mark));
   }
 
   /** @param {Told.CountRow[]} counts */
   counted(counts) {
-    const key = JSON.stringify(counts);
-    if (this.countKey === key) return;
-    this.countKey = key;
-    this.counts.replaceChildren(
-      ...counts.map(([word, n, tone]) =>
-        h(
-          "p",
-          null,
-          tone ? h("i", { class: `is-${tone}` }) : null,
-          h("span", { text: word }),
-          h("b", { text: n }),
-        ),
-      ),
+    redraw(this.counts, counts, () =>
+      counts.map(([word, n, tone]) => {
+        const dot = tone && h("i", { class: `is-${tone}` });
+        return h("p", null, dot, h("span", { text: word }), h("b", { text: n }));
+      }),
     );
   }
 
   /** @param {Told.Knob[]} settings */
   set(settings) {
     this.made ??= settings.map(({ name, ask, low, high, value, words }) => {
-      const input = h("input", {
-        type: "range",
-        class: "jl-slide is-small",
-        "aria-label": ask,
-      });
-      Object.assign(input, { min: low, max: high, step: 1, value });
+      const props = { type: "range", class: "jl-slide is-small", "aria-label": ask };
+      const input = h("input", { ...props, min: low, max: high, step: 1, value });
       const out = h("output", { text: value });
       const show = () => {
         setText(out, words.length ? words[+input.value - low] : input.value);

@@ -4,7 +4,10 @@
 /** @type {{ [key: string]: [across: number, down: number] }} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @typedef {{ columns: number, nodes: HTMLButtonElement[] }} Rows pieces of one spread, row by row */
+/** @typedef {{ columns: number, pieces: { node: HTMLButtonElement }[] }} Rows pieces of one spread, row by row */
+
+/** @param {Rows} rows */
+const nodesOf = ({ pieces }) => pieces.map(({ node }) => node);
 
 export class TrialWalk {
   /**
@@ -20,7 +23,7 @@ export class TrialWalk {
   }
 
   pieces() {
-    return this.rows().flatMap(({ nodes }) => nodes);
+    return this.rows().flatMap(nodesOf);
   }
 
   /** Make one clickable piece the Tab stop, after drawing. */
@@ -66,13 +69,14 @@ export class TrialWalk {
     const [across, down] = way;
     if (across) return can[can.indexOf(here) + across] ?? here;
     const rows = this.rows();
-    const at = rows.findIndex(({ nodes }) => nodes.includes(here));
-    const { nodes, columns } = rows[at];
+    const at = rows.findIndex((each) => nodesOf(each).includes(here));
+    const nodes = nodesOf(rows[at]);
+    const { columns } = rows[at];
     for (let n = nodes.indexOf(here) + down * columns; nodes[n]; n += down * columns) {
       if (!nodes[n].disabled) return nodes[n];
     }
     const others = down > 0 ? rows.slice(at + 1) : rows.slice(0, at).reverse();
-    const free = others.map((each) => each.nodes.filter((node) => !node.disabled));
+    const free = others.map((each) => nodesOf(each).filter((node) => !node.disabled));
     const there = free.find((each) => each.length);
     return there ? (down > 0 ? there[0] : there[there.length - 1]) : here;
   }

@@ -1,5 +1,5 @@
 // Text and boxes of lesson parts.
-import { h } from "../../ui/toolkit/dom.js";
+import { h, s } from "../../ui/toolkit/dom.js";
 
 /**
  * Convert text in which `{name}` is a drawing and `*word*` is strong.
@@ -19,14 +19,8 @@ export function withDrawings(words) {
  * @param {string} name
  */
 function drawing(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  svg.setAttribute("class", "jl-inline");
-  svg.setAttribute("viewBox", "0 0 32 32");
-  svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#jamlab-${name}`);
-  svg.append(use);
-  return svg;
+  const props = { class: "jl-inline", viewBox: "0 0 32 32", "aria-hidden": "true" };
+  return s("svg", props, s("use", { href: `#jamlab-${name}` }));
 }
 
 /**
