@@ -7,6 +7,9 @@
 //
 // A chart that does not size itself (autosize "none") gets the width of its place, and its height
 // if it fills it. In a narrow place its parameter `narrow` is set and its right margin omitted.
+
+import { h } from "../toolkit/elements.js";
+
 const NARROW = 480; // px
 /** @type {Promise<{ default: VegaEmbed }> | null} */
 let embedding = null;
@@ -39,12 +42,8 @@ export class FedChart {
   constructor(el, vega, fills = false) {
     this.vega = vega;
     this.fills = fills;
-    this.root = document.createElement("div");
-    this.root.className = "jamlab-livechart";
-    this.root.setAttribute("role", "img");
-    this.place = document.createElement("div");
-    this.place.setAttribute("aria-hidden", "true"); // the root's label describes the image
-    this.root.append(this.place);
+    this.place = h("div", { "aria-hidden": "true" }); // the root's label describes the image
+    this.root = h("div", { class: "jamlab-livechart", role: "img" }, this.place);
     el.append(this.root);
     /** @type {VegaSpec | null} */
     this.spec = null;
@@ -91,13 +90,8 @@ export class FedChart {
     const { view } = this;
     if (!view) return;
     for (const [name, rows] of Object.entries(this.data)) {
-      view.change(
-        name,
-        view
-          .changeset()
-          .remove(() => true)
-          .insert(structuredClone(rows)),
-      );
+      const emptied = view.changeset().remove(() => true);
+      view.change(name, emptied.insert(structuredClone(rows)));
     }
     for (const [name, value] of Object.entries(this.signals)) view.signal(name, value);
     view.runAsync();
@@ -169,16 +163,11 @@ async function renderLiveChart({ model, el }) {
   describe();
   feed();
   draw();
-  model.on("change:spec", draw);
-  model.on("change:data", feed);
-  model.on("change:signals", feed);
-  model.on("change:said", describe);
+  const heard = Object.entries({ spec: draw, data: feed, signals: feed, said: describe });
+  for (const [name, does] of heard) model.on(`change:${name}`, does);
   return () => {
     chart.end();
-    model.off("change:spec", draw);
-    model.off("change:data", feed);
-    model.off("change:signals", feed);
-    model.off("change:said", describe);
+    for (const [name, does] of heard) model.off(`change:${name}`, does);
   };
 }
 

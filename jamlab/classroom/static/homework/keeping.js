@@ -13,7 +13,7 @@ import { secret } from "../pupil/device.js";
  * @param {any} found
  * @param {number} count
  */
-export function isWork(found, count) {
+function isWork(found, count) {
   return (
     Boolean(found) &&
     /^[a-z0-9]{12}$/.test(found.pupil) &&

@@ -18,20 +18,17 @@ const SHIFTS = [0, 14, 30, 50, 75, 110, 160, 230, 320, 430, 560, 720];
 export const SIDE = 84;
 const TOP = 24;
 
+/** @type {(name: string, size: number, text: string) => Row} */
+const row = (name, size, text) => ({ text, size, bold: name !== "note", name });
+
 /**
  * @param {Question} question
  * @param {number} exact
  * @param {string} fraction
- * @returns {Row[]}
  */
 export function ofExact(question, exact, fraction) {
-  const name = {
-    text: `exact ${written(question, exact)}`,
-    size: 44,
-    bold: true,
-    name: "exact-name",
-  };
-  return fraction ? [name, { text: fraction, size: 28, bold: false, name: "note" }] : [name];
+  const name = row("exact-name", 44, `exact ${written(question, exact)}`);
+  return fraction ? [name, row("note", 28, fraction)] : [name];
 }
 
 /**
@@ -39,24 +36,16 @@ export function ofExact(question, exact, fraction) {
  * @param {string} which
  * @param {number} value
  * @param {number | null} exact
- * @returns {Row[]}
  */
 export function ofMean(question, which, value, exact) {
-  const name = {
-    text: `${which} ${written(question, value)}`,
-    size: 36,
-    bold: true,
-    name: "mean-name",
-  };
-  if (exact === null) return [name];
-  return [name, { text: off(question, value, exact), size: 28, bold: false, name: "note" }];
+  const name = row("mean-name", 36, `${which} ${written(question, value)}`);
+  return exact === null ? [name] : [name, row("note", 28, off(question, value, exact))];
 }
 
 /**
  * @param {Question} question
  * @param {Tally[]} vote
  * @param {string} which
- * @returns {Row[]}
  */
 export function ofTitle(question, vote, which) {
   const n = total(vote);
@@ -64,19 +53,11 @@ export function ofTitle(question, vote, which) {
   const counted = total(vote.filter((each) => each.by !== "device" && each.by !== "group"));
   const many = n === 1 ? `1 ${noun}` : `${n || "no"} ${noun === "guess" ? "guesses" : "answers"}`;
   const text = which ? `${which}: ${many}` : n > 1 ? `${many}, one dot each` : many;
-  const rows = [{ text, size: 30, bold: true, name: "title" }];
-  if (counted) {
-    const words = counted < n ? `${counted} of them counted: rings` : "counted: rings";
-    rows.push({ text: words, size: 26, bold: false, name: "note" });
-  }
+  const rows = [row("title", 30, text)];
+  const rings = counted < n ? `${counted} of them counted: rings` : "counted: rings";
+  if (counted) rows.push(row("note", 26, rings));
   const beyond = total(vote.filter(({ value }) => value > question.high || value < question.low));
-  if (beyond)
-    rows.push({
-      text: `${beyond} beyond the line: at its end`,
-      size: 26,
-      bold: false,
-      name: "note",
-    });
+  if (beyond) rows.push(row("note", 26, `${beyond} beyond the line: at its end`));
   return rows;
 }
 

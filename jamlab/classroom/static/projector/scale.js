@@ -25,7 +25,7 @@ export function share(question, value) {
  * higher only because it covers more answers.
  * @param {Question} question
  */
-export function columnCount(question) {
+function columnCount(question) {
   if (question.kind === "chance" || question.worked) return MOST_COLUMNS;
   const steps = Math.max(1, Math.round((question.high - question.low) / (question.step || 1)));
   return steps / Math.ceil(steps / MOST_COLUMNS);

@@ -13,7 +13,7 @@ import { revealed, spoken } from "./reveal.js";
 import { Sending } from "./sending.js";
 import { standing } from "./standing.js";
 import { Trials } from "./trials.js";
-import { called, lettered, pictureAt, piece, write } from "./words.js";
+import { button, called, lettered, pictureAt, piece, write } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
@@ -23,6 +23,8 @@ const NEVER = 0x7fffffff; // longest delay of a timer: a class that is gone does
 const SOON = 600; // ms until the server has counted new trials
 const LOST = 3; // failed polls before the page reports it
 const MOST_MEMBERS = 6;
+/** Parts that only a device in the class sees. */
+const INSIDE = ["me", "pieces", "send", "state", "reveal", "picture", "trials", "first", "members"];
 
 /** @param {string} name */
 function part(name) {
@@ -193,48 +195,22 @@ class Page {
       ? "Your answers and your name are gone from your teacher’s machine. On this device only the key is left by which it came in."
       : todo;
     part("setting").hidden = false;
-    for (const name of [
-      "me",
-      "pieces",
-      "send",
-      "state",
-      "reveal",
-      "picture",
-      "trials",
-      "first",
-      "members",
-    ]) {
-      part(name).hidden = true;
-    }
+    for (const name of INSIDE) part(name).hidden = true;
     const body = part("body");
     body.hidden = false;
     body.textContent = "";
-    if (deleted) {
-      this.offer(body, "send still", "Forget it here, too", () => {
-        this.device.forget();
-        location.assign(home);
-      });
-    } else if (this.removed) {
-      this.offer(body, "send", "Come in again", () => {
-        this.removed = false;
-        this.rest.wake();
-      });
-    }
+    const forget = () => {
+      this.device.forget();
+      location.assign(home);
+    };
+    const comeIn = () => {
+      this.removed = false;
+      this.rest.wake();
+    };
+    if (deleted) body.append(button("send still", forget, "Forget it here, too"));
+    else if (this.removed) body.append(button("send", comeIn, "Come in again"));
     drawOwn(part("own"), this.own, this.code, []);
     this.fit();
-  }
-
-  /**
-   * @param {HTMLElement} place
-   * @param {string} name
-   * @param {string} words
-   * @param {() => void} pressed
-   */
-  offer(place, name, words, pressed) {
-    const button = h("button", { class: name }, words);
-    button.type = "button";
-    button.addEventListener("click", pressed);
-    place.append(button);
   }
 
   // -- answering ----------------------------------------------------------------------------------
@@ -330,9 +306,7 @@ class Page {
   lay(question) {
     const mat = part("pieces");
     mat.textContent = "";
-    question.pieces.forEach((face) => {
-      mat.append(piece(question.game, face));
-    });
+    mat.append(...question.pieces.map((face) => piece(question.game, face)));
     const image = /** @type {HTMLImageElement} */ (part("picture"));
     if (question.picture && this.state && this.state.round) {
       image.src = pictureAt(this.code, this.state.round, "before", true);
@@ -408,17 +382,15 @@ class Page {
     if (!row) return;
     row.textContent = "";
     for (let n = 1; n <= MOST_MEMBERS; n++) {
-      const button = h("button", null, String(n));
-      button.type = "button";
-      button.setAttribute("aria-pressed", String(n === this.device.kept.members));
-      button.addEventListener("click", async () => {
+      const onclick = async () => {
         this.device.keep({ members: n });
         form.hidden = true;
         part("several").focus();
         await this.join();
         this.draw();
-      });
-      row.append(button);
+      };
+      const isPressed = String(n === this.device.kept.members);
+      row.append(h("button", { type: "button", "aria-pressed": isPressed, onclick }, String(n)));
     }
     this.fit();
   }

@@ -5,7 +5,7 @@ import { h, setText } from "../elements.js";
 import { Refusal, Rest } from "./connection.js";
 import { secret } from "./device.js";
 import { interval, settling } from "./trials_chart.js";
-import { counted, measured, piece } from "./words.js";
+import { button, counted, measured, piece } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 /** @typedef {import("../types").Tried} Tried */
@@ -211,13 +211,4 @@ export class Trials {
 function mean(who, value, n) {
   const trials = h("small", null, counted(n) + (n === 1 ? " trial" : " trials"));
   return h("p", null, h("small", null, who), h("b", null, value), trials);
-}
-
-/**
- * @param {string} name
- * @param {() => void} onclick
- * @param {...Child} inside
- */
-function button(name, onclick, ...inside) {
-  return h("button", { type: "button", class: name, onclick }, ...inside);
 }

@@ -45,6 +45,16 @@ function tidy(text) {
   return text.replace(/,/g, "").replace(/\.?0*$/, "");
 }
 
+/**
+ * Return a button with a class.
+ * @param {string} name
+ * @param {() => void} onclick
+ * @param {...Child} inside
+ */
+export function button(name, onclick, ...inside) {
+  return h("button", { type: "button", class: name, onclick }, ...inside);
+}
+
 export function isDark() {
   return document.documentElement.getAttribute("data-theme") === "dark";
 }
