@@ -2,6 +2,7 @@
 
 import { h, redraw } from "../elements.js";
 import { button } from "../projector/parts.js";
+import { store, stored } from "../pupil/device.js";
 import { outlines } from "./outlines.js";
 import { EDGES } from "./words.js";
 
@@ -32,7 +33,7 @@ export class View {
       type: "number",
       min: 1,
       max: MOST,
-      value: kept(),
+      value: stored(GIVEN) || "24",
       oninput: () => does.show(),
       onchange: () => {
         this.given.value = String(this.cards);
@@ -92,7 +93,7 @@ export class View {
    *   isOpen: boolean, isPaused: boolean }} now
    */
   show({ counted, seen, meanings, note, isOpen, isPaused }) {
-    keep(this.given.value);
+    if (this.given.value) store(GIVEN, this.given.value);
     const all = Array.from({ length: this.cards }, (_, n) => n + 1);
     const number = all.filter((card) => counted.has(card)).length;
     redraw(this.count, `${number} of ${all.length}`, () => [
@@ -124,21 +125,4 @@ export class View {
 function chip(card, isCounted) {
   const unseen = h("span", { class: "unseen" }, isCounted ? " counted" : " missing");
   return h("li", { class: isCounted && "counted" }, String(card), unseen);
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(GIVEN) ?? "24";
-  } catch {
-    return "24";
-  }
-}
-
-/** @param {string} value */
-function keep(value) {
-  try {
-    if (value) localStorage.setItem(GIVEN, value);
-  } catch {
-    // Not stored: asked again next time.
-  }
 }

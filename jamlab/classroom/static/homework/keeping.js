@@ -1,6 +1,6 @@
 // Storage of a pupil's work on one homework in the browser.
 
-import { secret } from "../pupil/device.js";
+import { parsed, secret, store, stored } from "../pupil/device.js";
 
 /**
  * `shown`: questions whose answer was looked at; `saved`: number of saves; `clean`: no change
@@ -64,22 +64,13 @@ export class Keeping {
 
   /** Read again: another tab may have stored something. */
   refresh() {
-    try {
-      const found = JSON.parse(localStorage.getItem(this.key) || "null");
-      if (isWork(found, this.work.values.length)) Object.assign(this.work, found);
-    } catch (_error) {
-      // storage refused, or foreign data
-    }
+    const found = parsed(stored(this.key));
+    if (isWork(found, this.work.values.length)) Object.assign(this.work, found);
   }
 
   write() {
-    try {
-      const text = JSON.stringify(this.work);
-      localStorage.setItem(this.key, text);
-      this.works = localStorage.getItem(this.key) === text;
-    } catch (_error) {
-      this.works = false;
-    }
+    const text = JSON.stringify(this.work);
+    this.works = store(this.key, text) && stored(this.key) === text;
   }
 
   /** @param {Partial<Work>} some */

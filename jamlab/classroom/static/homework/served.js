@@ -3,7 +3,7 @@
 
 import { setText } from "../elements.js";
 import { Line, pause, Refusal } from "../pupil/connection.js";
-import { Device, secret } from "../pupil/device.js";
+import { Device, parsed, secret, store, stored } from "../pupil/device.js";
 import { outside } from "../pupil/outside.js";
 import { pictureAt, pieceAt, said } from "../pupil/words.js";
 import { drawList, the } from "./drawing.js";
@@ -54,22 +54,14 @@ class Page {
   }
 
   read() {
-    try {
-      const found = JSON.parse(localStorage.getItem(this.key) || "null");
-      if (found && found.posts && found.drafts) Object.assign(this.work, found);
-    } catch (_error) {
-      // storage refused: confirmed answers are on the server
-    }
+    const found = parsed(stored(this.key));
+    if (found && found.posts && found.drafts) Object.assign(this.work, found);
   }
 
-  /** @param {Partial<Work>} some */
+  /** @param {Partial<Work>} some kept while the page is open, if storage is refused */
   keep(some) {
     Object.assign(this.work, some);
-    try {
-      localStorage.setItem(this.key, JSON.stringify(this.work));
-    } catch (_error) {
-      // storage refused: kept while the page is open
-    }
+    store(this.key, JSON.stringify(this.work));
   }
 
   /** Join the class, retrying; concurrent callers share one attempt. */

@@ -19,8 +19,8 @@ export function secret() {
   return Array.from(numbers, (number) => signs[number % 32]).join("");
 }
 
-/** @param {string} key */
-function stored(key) {
+/** Return a stored text, "" if there is none. @param {string} key */
+export function stored(key) {
   try {
     return localStorage.getItem(key) || "";
   } catch (_error) {
@@ -33,13 +33,22 @@ function stored(key) {
  * @param {string} text "" removes it
  * @returns {boolean} false if storage is refused
  */
-function store(key, text) {
+export function store(key, text) {
   try {
     if (text) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
     return true;
   } catch (_error) {
     return false;
+  }
+}
+
+/** Return data from JSON; null if it is none. @param {string} text @returns {any} */
+export function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch (_error) {
+    return null;
   }
 }
 
@@ -58,13 +67,9 @@ export class Device {
   /** @returns {Kept | null} */
   read() {
     for (const text of [stored(this.key), this.cookie()]) {
-      try {
-        const found = JSON.parse(text);
-        if (found && typeof found.token === "string" && found.token.length >= 16) {
-          return Object.assign({}, this.kept, found);
-        }
-      } catch (_error) {
-        // nothing, or foreign data: try the next place
+      const found = parsed(text); // none, or foreign data: try the next place
+      if (found && typeof found.token === "string" && found.token.length >= 16) {
+        return Object.assign({}, this.kept, found);
       }
     }
     return null;
@@ -127,14 +132,9 @@ export class Device {
 /** A pupil's own guesses in several classes, stored on this device only, and only on request. */
 export class OwnLine {
   constructor() {
+    const found = parsed(stored(OWN));
     /** @type {{ [code: string]: Judgement[] } | null} */
-    this.kept = null;
-    try {
-      const found = JSON.parse(stored(OWN));
-      if (found && typeof found === "object") this.kept = found;
-    } catch (_error) {
-      // nothing stored
-    }
+    this.kept = found && typeof found === "object" ? found : null;
   }
 
   get isOn() {

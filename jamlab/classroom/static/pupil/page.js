@@ -125,18 +125,15 @@ class Page {
       this.hear(told);
       return 1000 * told.next;
     } catch (error) {
-      if (error instanceof Refusal && error.code === "token" && this.state) {
-        this.removed = true;
-        this.over(error);
-        return GONE;
-      }
-      if (error instanceof Refusal && error.code === "token") {
+      const code = error instanceof Refusal ? error.code : "";
+      if (code === "token" && !this.state) {
         await this.join();
         return 0;
       }
-      if (error instanceof Refusal && error.code === "gone") {
+      if (error instanceof Refusal && (code === "token" || code === "gone")) {
+        this.removed = code === "token";
         this.over(error);
-        return NEVER;
+        return this.removed ? GONE : NEVER;
       }
       this.unheard();
       return AGAIN;

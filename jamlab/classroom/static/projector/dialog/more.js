@@ -4,6 +4,7 @@
 import { readCards } from "../../cards/panel.js";
 import { h } from "../../elements.js";
 import { home } from "../../home.js";
+import { store } from "../../pupil/device.js";
 import { plainWords } from "../../pupil/words.js";
 import { button, part } from "../parts.js";
 import { came } from "./devices.js";
@@ -186,11 +187,7 @@ function listed() {
 function theme(page) {
   const set = (/** @type {string} */ wanted) => () => {
     document.documentElement.dataset.theme = wanted;
-    try {
-      localStorage.setItem("jamlab-wall", wanted);
-    } catch {
-      // Not stored: kept until the page is left.
-    }
+    store("jamlab-wall", wanted);
     page.again();
   };
   const words = "Light is easier to read in a bright room; dark where the room is dark.";
