@@ -37,6 +37,7 @@ MOST_BYTES: Final = 16_384
 BODY_SECONDS: Final = 10.0
 NONE: Final = Proxies()
 SHARED: Final = PACKAGE / "ui" / "toolkit"
+HANDED_ON: Final = r"(?:elements|numbers|storage)\.js"
 _READERS: Final = 4
 
 
@@ -98,7 +99,7 @@ def application(
             (rf"{home}icon/([\w-]+)\.svg", class_pages.IconPicture),
             (rf"{home}piece/(\w+)/([^/]*)\.svg", class_pages.PiecePicture),
             # The modules that class/… of these names re-export, served directly to save a request.
-            (rf"{home}static/class/((?:elements|numbers)\.js)", ClassStatic, {"path": str(SHARED)}),
+            (rf"{home}static/class/({HANDED_ON})", ClassStatic, {"path": str(SHARED)}),
             (rf"{home}static/class/(.*)", ClassStatic, {"path": str(CLASS_STATIC)}),
             (rf"{home}static/(.*)", ClassStatic, {"path": str(STATIC)}),
             (rf"{home}{CODE}", class_pages.PupilPage, given),

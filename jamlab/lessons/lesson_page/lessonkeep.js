@@ -1,5 +1,7 @@
 // A pupil's progress in a lesson, stored by this browser and sent only to the lesson's own kernel.
 // It is Python's diary (`jamlab/lessons/course/sitting.py`), which also validates it on return.
+import { parsed, store, stored } from "../../ui/toolkit/storage.js";
+
 const LONGEST = 100_000;
 
 /**
@@ -8,13 +10,9 @@ const LONGEST = 100_000;
  * @param {string} key
  */
 export function keptOf(key) {
-  try {
-    const text = (key && localStorage.getItem(key)) || "";
-    const kept = text.length <= LONGEST ? JSON.parse(text || "null") : null;
-    return kept && Array.isArray(kept.done) ? kept : null;
-  } catch {
-    return null; // no diary, or storage refused
-  }
+  const text = key && stored(key);
+  const kept = text.length <= LONGEST ? parsed(text) : null;
+  return kept && Array.isArray(kept.done) ? kept : null;
 }
 
 /**
@@ -22,21 +20,13 @@ export function keptOf(key) {
  * @param {Told.Diary} diary
  */
 export function keep(key, diary) {
-  try {
-    const text = JSON.stringify(diary);
-    if (key && text.length <= LONGEST) localStorage.setItem(key, text);
-  } catch {
-    // Storage refused: progress lasts while the page is open.
-  }
+  const text = JSON.stringify(diary);
+  if (key && text.length <= LONGEST) store(key, text);
 }
 
 /** @param {string} key */
 export function forget(key) {
-  try {
-    if (key) localStorage.removeItem(key);
-  } catch {
-    // nothing was stored
-  }
+  if (key) store(key, "");
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { h, redraw } from "../elements.js";
 import { button } from "../projector/parts.js";
-import { store, stored } from "../pupil/device.js";
+import { store, stored } from "../storage.js";
 import { outlines } from "./outlines.js";
 import { EDGES } from "./words.js";
 

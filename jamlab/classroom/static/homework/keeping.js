@@ -1,6 +1,7 @@
 // Storage of a pupil's work on one homework in the browser.
 
-import { parsed, secret, store, stored } from "../pupil/device.js";
+import { secret } from "../pupil/device.js";
+import { parsed, store, stored } from "../storage.js";
 
 /**
  * `shown`: questions whose answer was looked at; `saved`: number of saves; `clean`: no change

@@ -3,9 +3,10 @@
 
 import { setText } from "../elements.js";
 import { Line, pause, Refusal } from "../pupil/connection.js";
-import { Device, parsed, secret, store, stored } from "../pupil/device.js";
+import { Device, secret } from "../pupil/device.js";
 import { outside } from "../pupil/outside.js";
 import { pictureAt, pieceAt, said } from "../pupil/words.js";
+import { parsed, store, stored } from "../storage.js";
 import { drawList, the } from "./drawing.js";
 import { tell, Walk } from "./walk.js";
 

@@ -5,6 +5,8 @@
 // Phones of 2018 run this folder: ES2017, and no crypto.randomUUID, which is missing over plain
 // HTTP.
 
+import { parsed, store, stored } from "../storage.js";
+
 /** @typedef {{ round: number, vote: number, n: number, id: string, values: number[] }} Post */
 /** @typedef {{ round: number, id: string, n: number }} Play */
 /** @typedef {{ token: string, members: number, n: number, post: Post | null, play: Play | null }} Kept */
@@ -17,39 +19,6 @@ export function secret() {
   const numbers = new Uint8Array(24);
   crypto.getRandomValues(numbers);
   return Array.from(numbers, (number) => signs[number % 32]).join("");
-}
-
-/** Return a stored text, "" if there is none. @param {string} key */
-export function stored(key) {
-  try {
-    return localStorage.getItem(key) || "";
-  } catch (_error) {
-    return "";
-  }
-}
-
-/**
- * @param {string} key
- * @param {string} text "" removes it
- * @returns {boolean} false if storage is refused
- */
-export function store(key, text) {
-  try {
-    if (text) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-    return true;
-  } catch (_error) {
-    return false;
-  }
-}
-
-/** Return data from JSON; null if it is none. @param {string} text @returns {any} */
-export function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch (_error) {
-    return null;
-  }
 }
 
 /** Stored data of one class. */

@@ -72,7 +72,11 @@ CLASS: Final = {
     ),
     r"/icon/([\w-]+)\.svg$": ("/icon/cat-face.svg", "200 405 405", ""),
     r"/piece/(\w+)/([^/]*)\.svg$": ("/piece/cramel/x.svg", "404 405 405", ""),
-    r"/static/class/((?:elements|numbers)\.js)$": ("/static/class/numbers.js", "200 200 405", ""),
+    r"/static/class/((?:elements|numbers|storage)\.js)$": (
+        "/static/class/numbers.js",
+        "200 200 405",
+        "",
+    ),
     r"/static/class/(.*)$": ("/static/class/pupil/page.js", "200 200 405", ""),
     r"/static/(.*)$": ("/static/house.css", "200 200 405", ""),
     rf"/{CODE}$": ("/{code}", "200 405 405", ""),

@@ -22,7 +22,7 @@ from tests.unit.classroom.server.asked import Served
 PUPIL = CLASS_STATIC / "pupil"
 HOMEWORK = CLASS_STATIC / "homework"
 TOOLKIT = STATIC.parents[1] / "ui/toolkit"
-SHARED = ("elements.js", "numbers.js")
+SHARED = ("elements.js", "numbers.js", "storage.js")
 """Modules of the toolkit that the pages load; the class's folder hands them on."""
 HANDED = [folder / name for folder in (CLASS_STATIC, TOOLKIT) for name in SHARED]
 SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *HANDED])
