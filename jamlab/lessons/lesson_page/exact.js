@@ -24,10 +24,7 @@ function formula(text) {
 
 /** Exact answer: formula, derivation, error of the guess. */
 export class ExactPart {
-  /**
-   * @param {HTMLElement} root
-   * @param {Say<Told.LessonRequest>} say
-   */
+  /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
   constructor(root, say) {
     this.title = h("span");
     const { node, note } = panel(this.title, "");

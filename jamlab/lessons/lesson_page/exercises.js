@@ -6,10 +6,7 @@ const ASKED = "jamlab-lesson-asked";
 
 /** Three exercises, one after another; each answer gets feedback. */
 export class ExercisesPart {
-  /**
-   * @param {HTMLElement} root
-   * @param {Say<Told.LessonRequest>} say
-   */
+  /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
   constructor(root, say) {
     this.say = say;
     const { node, note } = panel("Your turn", "");

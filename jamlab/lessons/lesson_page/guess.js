@@ -8,10 +8,7 @@ import { panel } from "./words.js";
  * has started: then it is shown and stored by the browser as made (`mine`).
  */
 export class GuessPart {
-  /**
-   * @param {HTMLElement} root
-   * @param {Say<Told.LessonRequest>} say
-   */
+  /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
   constructor(root, say) {
     this.root = root;
     this.say = say;

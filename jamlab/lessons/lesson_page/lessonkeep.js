@@ -4,21 +4,14 @@ import { parsed, store, stored } from "../../ui/toolkit/storage.js";
 
 const LONGEST = 100_000;
 
-/**
- * Return the diary under this key, or nothing if it is missing or invalid.
- *
- * @param {string} key
- */
+/** Return the diary under this key, or nothing if it is missing or invalid. @param {string} key */
 export function keptOf(key) {
   const text = key && stored(key);
   const kept = text.length <= LONGEST ? parsed(text) : null;
   return kept && Array.isArray(kept.done) ? kept : null;
 }
 
-/**
- * @param {string} key
- * @param {Told.Diary} diary
- */
+/** @param {string} key @param {Told.Diary} diary */
 export function keep(key, diary) {
   const text = JSON.stringify(diary);
   if (key && text.length <= LONGEST) store(key, text);

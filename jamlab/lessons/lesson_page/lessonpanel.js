@@ -22,11 +22,7 @@ function lines({ head, rows }) {
   return [h("thead", null, h("tr", null, names)), h("tbody", null, rows.map(row))];
 }
 
-/**
- * Return a section: title, divided bar with labels, or lines.
- *
- * @param {Told.Section} told
- */
+/** Return a section: title, divided bar with labels, or lines. @param {Told.Section} told */
 function section({ title, parts, lines: items, note }) {
   const strips = parts.map(([size], n) =>
     h("i", { class: `is-part-${n}`, style: `flex-grow:${size.toFixed(4)}` }),
@@ -111,11 +107,7 @@ class PanelPart {
     this.chart.feed(told.chart.data, told.chart.signals);
   }
 
-  /**
-   * Announce the chart's result once it is stable, not its first state.
-   *
-   * @param {string} said
-   */
+  /** Announce the chart's result once it is stable, not its first state. @param {string} said */
   speak(said) {
     const isFirst = this.said === null;
     if (said === this.said) return;

@@ -207,10 +207,7 @@ export class TreePart {
   tip(x, right, y, branch, drawn) {
     const { icon, line } = this.at;
     const { faces, words, end, tone, product, share } = branch;
-    /**
-     * @param {number} cx
-     * @param {number} cy
-     */
+    /** @param {number} cx @param {number} cy */
     const mark = (cx, cy) => s("circle", { cx, cy, r: 6, class: `jl-endmark is-${tone}` });
     if (this.wide) {
       const after = x + (drawn ? faces.length * (icon + 1) + 6 : 0);

@@ -10,10 +10,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 const nodesOf = ({ pieces }) => pieces.map(({ node }) => node);
 
 export class TrialWalk {
-  /**
-   * @param {HTMLElement} mat
-   * @param {() => Rows[]} rows
-   */
+  /** @param {HTMLElement} mat @param {() => Rows[]} rows */
   constructor(mat, rows) {
     this.rows = rows;
     /** @type {HTMLElement | null} */

@@ -1,11 +1,7 @@
 // Text and boxes of lesson parts.
 import { h, s } from "../../ui/toolkit/dom.js";
 
-/**
- * Convert text in which `{name}` is a drawing and `*word*` is strong.
- *
- * @param {string} words
- */
+/** Convert text in which `{name}` is a drawing and `*word*` is strong. @param {string} words */
 export function withDrawings(words) {
   return words.split(/(\{[\w-]+\}|\*[^*]+\*)/).map((part) => {
     if (/^\{/.test(part)) return drawing(part.slice(1, -1));
@@ -23,10 +19,7 @@ function drawing(name) {
   return s("svg", props, s("use", { href: `#jamlab-${name}` }));
 }
 
-/**
- * @param {Child} title
- * @param {string} note
- */
+/** @param {Child} title @param {string} note */
 export function panel(title, note) {
   const small = h("small", { text: note });
   return { node: h("section", { class: "jl-box" }, h("h2", null, title, small)), note: small };

@@ -58,10 +58,7 @@ Object.defineProperty(window, "jupyterapp", {
     return config ? JSON.parse(config.textContent).kernelId : null;
   }
 
-  /**
-   * @param {string} path
-   * @param {RequestInit} [options]
-   */
+  /** @param {string} path @param {RequestInit} [options] */
   function api(path, options = {}) {
     const token = document.cookie.match(/(?:^|;\s*)_xsrf=([^;]*)/)?.[1] ?? "";
     return fetch(path, {

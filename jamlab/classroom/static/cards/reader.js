@@ -72,10 +72,7 @@ export class Reader {
     }));
   }
 
-  /**
-   * @param {number} kernel
-   * @param {number} threshold
-   */
+  /** @param {number} kernel @param {number} threshold */
   look(kernel, threshold) {
     const { cv, detector } = this;
     cv.adaptiveThreshold(this.grey, this.edges, kernel, threshold);

@@ -118,10 +118,7 @@ export class View {
   }
 }
 
-/**
- * @param {number} card
- * @param {boolean} isCounted
- */
+/** @param {number} card @param {boolean} isCounted */
 function chip(card, isCounted) {
   const unseen = h("span", { class: "unseen" }, isCounted ? " counted" : " missing");
   return h("li", { class: isCounted && "counted" }, String(card), unseen);

@@ -47,10 +47,7 @@ export function stepOf(low, high) {
   return 10 ** (Math.floor(Math.log10(wide)) - 2);
 }
 
-/**
- * @param {(spec: object, now: boolean) => Promise<string>} ask
- * @returns {Node[]}
- */
+/** @param {(spec: object, now: boolean) => Promise<string>} ask @returns {Node[]} */
 export function free(ask) {
   const label = "As it will be on the wall";
   const preview = h("div", { class: "preview", role: "group", "aria-label": label });

@@ -57,10 +57,7 @@ class Choosing {
     part("find").focus();
   }
 
-  /**
-   * @param {string} what
-   * @returns {Promise<any>}
-   */
+  /** @param {string} what @returns {Promise<any>} */
   async told(what) {
     try {
       const reply = await fetch(`${home}api/teach/${this.number}/${what}`, { cache: "no-store" });

@@ -71,10 +71,7 @@ class Page {
     setText(part("counts"), words);
   }
 
-  /**
-   * @param {string} path
-   * @param {object} body
-   */
+  /** @param {string} path @param {object} body */
   async post(path, body) {
     this.busy = true;
     try {
@@ -113,10 +110,7 @@ class Page {
     else this.say(told.error);
   }
 
-  /**
-   * Import pupils' files one by one and report the result of each.
-   * @param {File[]} files
-   */
+  /** Import pupils' files one by one and report the result of each. @param {File[]} files */
   async take(files) {
     for (const file of files) {
       if (file.size > MOST_BYTES) {

@@ -149,10 +149,7 @@ class Page {
     return { picture: picture || "", pieces: pieces[theme] };
   }
 
-  /**
-   * @param {number} n
-   * @param {number | null} value
-   */
+  /** @param {number} n @param {number | null} value */
   chosen(n, value) {
     this.keeping.refresh();
     const values = this.keeping.work.values.slice();
@@ -183,10 +180,7 @@ class Page {
     return false;
   }
 
-  /**
-   * @param {number} n
-   * @param {HTMLElement} place
-   */
+  /** @param {number} n @param {HTMLElement} place */
   status(n, place) {
     const kept = this.keeping.works && this.keeping.work.values[n] !== null;
     const words = this.shows(n) ? "After you have seen the answer yours stays as it is." : "";

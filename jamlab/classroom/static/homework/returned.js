@@ -5,10 +5,7 @@
 
 const MARK = "jamlab-answers";
 
-/**
- * Return a number with up to six decimals and no exponent.
- * @param {number} value
- */
+/** Return a number with up to six decimals and no exponent. @param {number} value */
 export function plainNumber(value) {
   return value.toFixed(6).replace(/0+$/, "").replace(/\.$/, "").replace(/^-0$/, "0");
 }
@@ -26,10 +23,7 @@ export function check(text) {
   return ("0000000" + found.toString(16)).slice(-8);
 }
 
-/**
- * Return the answers as text.
- * @param {Answers} answers
- */
+/** Return the answers as text. @param {Answers} answers */
 export function inWords(answers) {
   const words = [MARK, "1", answers.homework, answers.pupil, String(answers.saved)];
   words.push(answers.name.replace(/ /g, "_"));
@@ -69,10 +63,7 @@ export function inFile(answers, title) {
   return "{\n" + lines.join(",\n") + "\n}\n";
 }
 
-/**
- * Return the file's name: "answers-quiet-walnut-k7wq.json".
- * @param {Answers} answers
- */
+/** Return the file's name: "answers-quiet-walnut-k7wq.json". @param {Answers} answers */
 export function fileName(answers) {
   const name = answers.name.toLowerCase().replace(/ /g, "-");
   return "answers-" + name + "-" + answers.pupil.slice(0, 4) + ".json";

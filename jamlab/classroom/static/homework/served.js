@@ -144,10 +144,7 @@ class Page {
     else walk.drawButtons();
   }
 
-  /**
-   * @param {string} words
-   * @param {string} [todo]
-   */
+  /** @param {string} words @param {string} [todo] */
   over(words, todo = "You can close this page.") {
     this.isOver = true;
     this.instead(words, todo);
@@ -208,10 +205,7 @@ class Page {
     };
   }
 
-  /**
-   * @param {number} n
-   * @param {number | null} value
-   */
+  /** @param {number} n @param {number | null} value */
   chosen(n, value) {
     this.read(); // another tab may have stored something
     const { round } = this.asked[n];
@@ -259,10 +253,7 @@ class Page {
     return !each.at_once;
   }
 
-  /**
-   * @param {number} n
-   * @param {HTMLElement} place
-   */
+  /** @param {number} n @param {HTMLElement} place */
   status(n, place) {
     const each = this.asked[n];
     const post = this.work.posts[each.round];

@@ -30,10 +30,7 @@ import { drawQuestion, the } from "./drawing.js";
  */
 
 export class Walk {
-  /**
-   * @param {number} count
-   * @param {Keeper} keeper
-   */
+  /** @param {number} count @param {Keeper} keeper */
   constructor(count, keeper) {
     this.count = count;
     this.keeper = keeper;

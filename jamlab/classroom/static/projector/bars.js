@@ -8,10 +8,7 @@ import { total } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
-/**
- * Return the counts of each option, a list per vote.
- * @param {TeacherState} state
- */
+/** Return the counts of each option, a list per vote. @param {TeacherState} state */
 export function chosen(state) {
   const choices = state.question?.choices ?? [];
   const low = state.question?.low ?? 0;
@@ -20,10 +17,7 @@ export function chosen(state) {
   );
 }
 
-/**
- * @param {TeacherState} state
- * @returns {HTMLElement}
- */
+/** @param {TeacherState} state @returns {HTMLElement} */
 export function bars(state) {
   const choices = state.question?.choices ?? [];
   const right = state.revealed?.right ?? null;
@@ -54,10 +48,7 @@ export function bars(state) {
   return list;
 }
 
-/**
- * Shrink long options until all text fits.
- * @param {HTMLElement} list
- */
+/** Shrink long options until all text fits. @param {HTMLElement} list */
 export function barsFitted(list) {
   fit(list, [34, 32, 30, 28, 26, 25, 24, 22, 20]);
 }

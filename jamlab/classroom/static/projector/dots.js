@@ -59,10 +59,7 @@ export function dots(state, wide, high) {
   return svg;
 }
 
-/**
- * @param {TeacherState} state
- * @param {number | null} exact
- */
+/** @param {TeacherState} state @param {number | null} exact */
 function sentence(state, exact) {
   const question = /** @type {Question} */ (state.question);
   const said = state.votes.map((vote, n) => {

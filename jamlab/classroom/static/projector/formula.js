@@ -53,10 +53,7 @@ function bare(text) {
   return /^\([^()]*\)$/.test(text) ? text.slice(1, -1) : text;
 }
 
-/**
- * @param {string} text
- * @returns {HTMLElement}
- */
+/** @param {string} text @returns {HTMLElement} */
 export function formula(text) {
   const all = terms(text);
   const shown = all.map((term, n) => {

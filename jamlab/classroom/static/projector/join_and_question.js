@@ -42,10 +42,7 @@ export function spelled(code) {
   return `${code.slice(0, 2)} ${code.slice(2)}`;
 }
 
-/**
- * Return the question's table, shown while pupils think.
- * @param {TeacherState} state
- */
+/** Return the question's table, shown while pupils think. @param {TeacherState} state */
 export function table(state) {
   const place = part("table");
   const { question } = state;

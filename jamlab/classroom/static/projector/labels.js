@@ -176,10 +176,7 @@ export function placedAbove({ exact, mean, near, title, wide, axis, measure }, t
   }
 }
 
-/**
- * @param {Label} one
- * @param {number} wide
- */
+/** @param {Label} one @param {number} wide */
 function inside(one, wide) {
   const over = Math.max(0, one.box.right - (wide - EDGE));
   const box = { ...one.box, left: one.box.left - over, right: one.box.right - over };

@@ -74,10 +74,7 @@ export class Page {
     if (found && posts === this.posts) this.draw(found); // otherwise older than the last action
   }
 
-  /**
-   * Show an error until it is resolved; the drawing stays.
-   * @param {string} words
-   */
+  /** Show an error until it is resolved; the drawing stays. @param {string} words */
   lost(words) {
     part("lost").hidden = !words;
     setText(part("lost"), words);

@@ -78,10 +78,7 @@ export function total(votes) {
   return votes.reduce((sum, each) => sum + each.count, 0);
 }
 
-/**
- * Return the mean of a vote; null without answers.
- * @param {Tally[]} votes
- */
+/** Return the mean of a vote; null without answers. @param {Tally[]} votes */
 export function mean(votes) {
   const n = total(votes);
   return n ? votes.reduce((sum, each) => sum + each.count * each.value, 0) / n : null;

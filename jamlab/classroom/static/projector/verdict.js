@@ -36,10 +36,7 @@ export function verdict(state) {
   }
 }
 
-/**
- * Fit a card's content: shrink text first, then drop the last lines.
- * @param {HTMLElement} card
- */
+/** Fit a card's content: shrink text first, then drop the last lines. @param {HTMLElement} card */
 function fitted(card) {
   const line = /** @type {HTMLElement | null} */ (card.querySelector(".formula"));
   for (const [terms, big] of line ? FORMULA : []) {
@@ -77,10 +74,7 @@ function alone(card, line) {
 
 /** @typedef {[string, Node[]]} Card title and content */
 
-/**
- * @param {TeacherState} state
- * @returns {Card | null}
- */
+/** @param {TeacherState} state @returns {Card | null} */
 function exactly({ revealed, question }) {
   if (!revealed || !question) return null;
   if (question.kind === "choice" && revealed.right !== null) {
@@ -106,10 +100,7 @@ function sentences(words) {
   return [h("p", { class: "why" }, said)];
 }
 
-/**
- * @param {TeacherState} state
- * @returns {Card | null}
- */
+/** @param {TeacherState} state @returns {Card | null} */
 function came({ revealed, question, round, code }) {
   const found = revealed?.came;
   if (!found || !question) return null;
@@ -133,10 +124,7 @@ function came({ revealed, question, round, code }) {
   ];
 }
 
-/**
- * @param {TeacherState} state
- * @returns {Card | null}
- */
+/** @param {TeacherState} state @returns {Card | null} */
 function judged(state) {
   const found = state.judged.at(-1);
   if (!found || found.off === null) return ofMean(state);

@@ -6,10 +6,7 @@ const PATIENCE = 8000; // ms allowed for a reply
 
 /** Refusal by the server; `code` tells the page the reason. */
 export class Refusal extends Error {
-  /**
-   * @param {string} code
-   * @param {string} words
-   */
+  /** @param {string} code @param {string} words */
   constructor(code, words) {
     super(words);
     this.code = code;
@@ -28,10 +25,7 @@ export class Rest {
     this.wake = () => {};
   }
 
-  /**
-   * @param {number} ms
-   * @returns {Promise<void>}
-   */
+  /** @param {number} ms @returns {Promise<void>} */
   pause(ms) {
     return new Promise((done) => {
       this.wake = done;
@@ -42,10 +36,7 @@ export class Rest {
 
 /** Requests about one class, as the pupil with this token. */
 export class Line {
-  /**
-   * @param {string} code
-   * @param {string} token
-   */
+  /** @param {string} code @param {string} token */
   constructor(code, token) {
     this.base = home + "api/" + code + "/";
     this.token = token;

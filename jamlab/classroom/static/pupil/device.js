@@ -65,10 +65,7 @@ export class Device {
     if (!store(this.key, text)) this.writeCookie(text, 86400);
   }
 
-  /**
-   * @param {string} text
-   * @param {number} seconds
-   */
+  /** @param {string} text @param {number} seconds */
   writeCookie(text, seconds) {
     const value = encodeURIComponent(text);
     try {
@@ -80,10 +77,7 @@ export class Device {
     }
   }
 
-  /**
-   * Store some fields.
-   * @param {Partial<Kept>} some
-   */
+  /** Store some fields. @param {Partial<Kept>} some */
   keep(some) {
     Object.assign(this.kept, some);
     this.write();

@@ -62,10 +62,7 @@ export class Guessing {
     this.changed();
   }
 
-  /**
-   * @param {Element} tab
-   * @param {number} n
-   */
+  /** @param {Element} tab @param {number} n */
   name(tab, n) {
     const done = this.values[n] !== null;
     tab.textContent = n + 1 + (done ? " ✓" : "");

@@ -53,10 +53,7 @@ function one(each) {
   );
 }
 
-/**
- * @param {string} name
- * @param {number} chance
- */
+/** @param {string} name @param {number} chance */
 function mark(name, chance) {
   const node = h("i", { class: name });
   node.style.left = 100 * chance + "%";

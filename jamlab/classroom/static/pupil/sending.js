@@ -84,10 +84,7 @@ export class Sending {
     this.busy = false;
   }
 
-  /**
-   * @param {Post} post
-   * @param {unknown} error
-   */
+  /** @param {Post} post @param {unknown} error */
   async failed(post, error) {
     if (error instanceof Refusal && error.code === "token") {
       await this.page.join();
@@ -101,10 +98,7 @@ export class Sending {
     }
   }
 
-  /**
-   * Remove a post, unless another one has replaced it.
-   * @param {Post} post
-   */
+  /** Remove a post, unless another one has replaced it. @param {Post} post */
   drop(post) {
     this.device.refresh();
     const kept = this.device.kept.post;

@@ -105,10 +105,7 @@ export class Trials {
     this.draw();
   }
 
-  /**
-   * @param {import("./device.js").Play} play
-   * @param {Tried} reply
-   */
+  /** @param {import("./device.js").Play} play @param {Tried} reply */
   came(play, reply) {
     this.words = "";
     this.played();

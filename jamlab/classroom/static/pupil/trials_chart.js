@@ -73,10 +73,7 @@ export function settling(place, question, pooled, beside) {
   const svg = s("svg", { viewBox: box, role: "img", "aria-label": said(question, pooled) });
   place.textContent = "";
   place.append(svg);
-  /**
-   * @param {string} name
-   * @param {string} d
-   */
+  /** @param {string} name @param {string} d */
   const path = (name, d) => svg.append(s("path", { class: name, d }));
   /**
    * @param {number} x
@@ -113,19 +110,13 @@ export function settling(place, question, pooled, beside) {
   }
 }
 
-/**
- * @param {Question} question
- * @param {Pooled} pooled
- */
+/** @param {Question} question @param {Pooled} pooled */
 function said(question, pooled) {
   const mean = counted(pooled.n) + " trials: " + measured(question, pooled.mean);
   return "The room’s mean after " + mean + ", 95 % interval " + interval(question, pooled) + ".";
 }
 
-/**
- * @param {Question} question
- * @param {Pooled} pooled
- */
+/** @param {Question} question @param {Pooled} pooled */
 export function interval(question, pooled) {
   return measured(question, pooled.low) + " to " + measured(question, pooled.high);
 }

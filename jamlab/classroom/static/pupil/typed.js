@@ -156,10 +156,7 @@ function example(question) {
   return question.kind === "chance" ? "3/8 or 37.5 %" : ("12.5 " + question.unit).trim();
 }
 
-/**
- * Return the text field.
- * @param {import("./guess.js").Guessing} guessing
- */
+/** Return the text field. @param {import("./guess.js").Guessing} guessing */
 export function typed(guessing) {
   const question = guessing.question;
   const isChance = question.kind === "chance";

@@ -12,10 +12,7 @@ import { button } from "../parts.js";
 
 const FOLLOWS = 1000; // ms between two checks of the page's state
 
-/**
- * @param {Teaching} page
- * @returns {Node[]}
- */
+/** @param {Teaching} page @returns {Node[]} */
 export function came(page) {
   const counts = h("p");
   const wrong = h("p", { class: "wrong", role: "alert" });

@@ -50,10 +50,7 @@ function number(question, value) {
   return question.kind === "chance" ? hundred(value, 0) : written({ ...question, unit: "" }, value);
 }
 
-/**
- * Parse the typed texts as numbers; null if not a number from 0 to 200.
- * @param {string[]} texts
- */
+/** Parse the typed texts as numbers; null if not a number from 0 to 200. @param {string[]} texts */
 export function read(texts) {
   const found = texts.map((text) => (text.trim() === "" ? 0 : Number(text)));
   return found.every((count) => Number.isInteger(count) && count >= 0 && count <= 200)

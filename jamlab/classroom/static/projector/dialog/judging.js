@@ -14,10 +14,7 @@ const BASE = 560; // y of 0 %
 const FROM = 110;
 const TO = 590;
 
-/**
- * @param {Page} page
- * @returns {Node[]}
- */
+/** @param {Page} page @returns {Node[]} */
 export function judging(page) {
   const state = page.state;
   if (!state) return [];
@@ -87,10 +84,7 @@ export function placed({ said, came, interval: [low, high] }) {
   return { ...at(said, came), low: at(said, low).y, high: at(said, high).y };
 }
 
-/**
- * @param {Told.Reliable[]} bands
- * @param {number} rounds
- */
+/** @param {Told.Reliable[]} bands @param {number} rounds */
 function reliable(bands, rounds) {
   const told = bands.map(({ said, came, interval: [low, high], n }) => {
     const guesses = `${n} ${n === 1 ? "guess" : "guesses"}, on average ${percent(said)}`;

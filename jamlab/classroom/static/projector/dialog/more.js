@@ -69,10 +69,7 @@ export function more(page, name) {
   )?.focus();
 }
 
-/**
- * Early reveal, which must be confirmed.
- * @type {Entry["draw"]}
- */
+/** Early reveal, which must be confirmed. @type {Entry["draw"]} */
 function reveal(page, close) {
   const { state } = page;
   if (state?.stage !== "open" && state?.stage !== "shown")
