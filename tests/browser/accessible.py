@@ -5,8 +5,6 @@ only the rules of colour are asked there. Where the slow tests are left out (`in
 asked at the first size only, and in the light.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, Literal
 

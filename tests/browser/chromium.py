@@ -1,7 +1,5 @@
 """Where Chromium is, how tests and the bench start it, and how they wait for what a page says."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from typing import Final

@@ -6,8 +6,6 @@ done, and is a process of its own as ever. What a cold kernel does is seen elsew
 every notebook in one, and the galleries of `trial` and `test_kernels` start theirs as users do.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """What pages and their kernels said to each other, for who reads why a test failed."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections import deque

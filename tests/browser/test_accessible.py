@@ -3,8 +3,6 @@
 The other pages are asked where they are opened anyway: `opened.py`, `pupil.py`.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The explainers as a learner uses them: read, watch, answer, by mouse and by keys."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whatever is written into a page of ours: no script but its own runs there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`make bench-pages` itself: a tiny run, and what it prints. How fast anything is, no test asks."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import gzip

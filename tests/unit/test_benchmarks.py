@@ -1,7 +1,5 @@
 """The bench itself: what it computes, prints and saves. How fast anything is, no test asks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A class as a teacher holds it: `jamlab class`, in a process of its own that can be killed."""
 
-from __future__ import annotations
-
 import re
 import signal
 import socket

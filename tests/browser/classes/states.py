@@ -1,7 +1,5 @@
 """Classes that there never were, as the wall is told them: what is hard to draw."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import count
 from random import Random

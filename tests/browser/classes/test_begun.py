@@ -1,7 +1,5 @@
 """From the gallery to the wall: "Use it with a class", in the browser of who is at the machine."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

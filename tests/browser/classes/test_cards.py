@@ -1,8 +1,6 @@
 """Printed cards before the teacher's camera: from the picture to the stored answer, and what is
 said where there is no picture. The camera is Chromium's own, which plays a film made here."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Homework by the server: a teacher at a desk, a pupil on a phone, each at their own pace."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,8 +1,6 @@
 """A pupil's phone in a class: what it shows, what it keeps, and what becomes of an answer when the
 network, the browser or the server does not do as it should."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

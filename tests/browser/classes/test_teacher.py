@@ -1,7 +1,5 @@
 """A teacher at the wall: keys, counted hands, choosing what to ask, a lost server, the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

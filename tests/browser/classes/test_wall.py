@@ -1,7 +1,5 @@
 """The wall with made-up classes, at the sizes of beamers: nothing lies on anything else."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

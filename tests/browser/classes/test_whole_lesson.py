@@ -5,8 +5,6 @@ through.
 What must come out is worked out here, from what was sent and from the numbers of the rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb

@@ -6,8 +6,6 @@
 * Only what these tests need; for all else there are Chromium and Playwright.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """A folder as any web host shows it: over HTTP, and nothing is said of it."""
 
-from __future__ import annotations
-
 import functools
 import threading
 from collections.abc import Iterator

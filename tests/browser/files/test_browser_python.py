@@ -1,8 +1,6 @@
 """The browser's own Python in a page that was kept: from a host and the disk, busy, broken off, and
 where it never comes. The program is a small one of this test, in the place of jamlab's."""
 
-from __future__ import annotations
-
 import io
 import re
 import shutil

@@ -2,8 +2,6 @@
 and the site; and once the theatre with a kernel. Chromium is asked for more in test_one_file.py and
 test_site.py."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

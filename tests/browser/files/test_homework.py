@@ -1,7 +1,5 @@
 """A homework in one file, as a pupil opens it from a stick: no network, a phone or a desk."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

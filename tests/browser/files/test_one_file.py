@@ -1,7 +1,5 @@
 """A game in one file, opened from the disk with the network cut, as somebody who got it by mail."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The site in a browser: from the disk with the network cut, and below a path of any web host."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

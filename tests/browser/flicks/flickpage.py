@@ -4,8 +4,6 @@ The roller is made up: a die goes as far as its speed takes it, turns over on th
 if it stops over the hole or beyond the edge.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Sequence

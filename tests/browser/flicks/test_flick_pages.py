@@ -1,7 +1,5 @@
 """The laboratory, in which a visitor flicks as often as it takes."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Flicking as a person does it: with the mouse, with a finger, with keys."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """The documentation in a browser: below the gallery, and from its folder without a server."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

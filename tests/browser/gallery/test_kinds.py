@@ -1,8 +1,6 @@
 """One notebook with cells of every kind that a page shows, without a kernel and with one: all of it
 is drawn, the console is clean, and nothing is asked for elsewhere."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

@@ -1,7 +1,5 @@
 """What the kernel of one page may take, and how many pages one visitor may have."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from http import HTTPStatus

@@ -1,8 +1,6 @@
 """The sheets for paper, as Chromium prints them: on A4 and on Letter, nothing of the screen, no
 part of a worksheet over two pages. `JAMLAB_SHOTS=folder` keeps the PDF files."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

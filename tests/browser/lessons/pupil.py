@@ -6,8 +6,6 @@
 * With `JAMLAB_SHOTS=folder` a picture is saved there after each step: `02-1440-guess.png`, ….
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ The scene is made anew by the rules from the game that the page has kept; nothin
 was told, or of how it draws, is used.
 """
 
-from __future__ import annotations
-
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """How a person plays on the page: by what lies on the table, by the list, by keys, by touch."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """JamSumo on the play page: dice are put down, pulled back and let go, set out, and reported."""
 
-from __future__ import annotations
-
 import math
 import re
 

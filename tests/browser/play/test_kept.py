@@ -1,7 +1,5 @@
 """What is kept of games that are played on a page, and what its address says."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

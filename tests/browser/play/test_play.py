@@ -1,7 +1,5 @@
 """Games played on a page, without a kernel: whole ones, and what can go wrong on the way."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Two people at one screen, with motion and waits: each sees their own cards and no others."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

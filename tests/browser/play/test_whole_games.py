@@ -4,8 +4,6 @@ Between them the games are played at four sizes and in both themes; the window i
 theme changed while each is played. JAMLAB_PICTURES names a folder for pictures.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 import sys

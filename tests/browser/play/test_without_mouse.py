@@ -1,7 +1,5 @@
 """Whole games of Sixty without a mouse: one by keys alone, one as a screen reader is told it."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A certificate that nobody signed but itself."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """JupyterHub with the configuration of docs/serve/hub.md, as a process of its own."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """nginx with the configuration of docs/serve/proxy.md, as a process of its own."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Two people in a JupyterHub, each with a gallery of their own server: docs/serve/hub.md."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

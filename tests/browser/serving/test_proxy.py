@@ -1,7 +1,5 @@
 """The gallery and a class behind nginx, below prefixes and with https: docs/serve/proxy.md."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import socket

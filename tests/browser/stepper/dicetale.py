@@ -1,7 +1,5 @@
 """A table with dice for the browser: poses by hand, rolls that are made up."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

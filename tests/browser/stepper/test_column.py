@@ -1,7 +1,5 @@
 """The column beside the table, and what a system's high contrast leaves of the table."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

@@ -1,7 +1,5 @@
 """A table with dice: the board, the trays, and rolls that play from their frames."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 """Each layout at every size: the table has an area, its pieces lie on it, nothing lies over a
 panel, and the bar with the play button is in sight."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The theatre, opened."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 

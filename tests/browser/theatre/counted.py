@@ -1,8 +1,6 @@
 """What must lie on the table of a game that was seen in part, counted from the lines of logs; what
 is said of all else."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How tests open the theatre, choose in it, and bring it a file."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from playwright.sync_api import FilePayload, Page, expect

@@ -1,7 +1,5 @@
 """Asking about a step: the exact answer, trials beside it, and the next step."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files of one's own in the theatre: good ones, dropped ones, bad ones."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

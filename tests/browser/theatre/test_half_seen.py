@@ -1,8 +1,6 @@
 """A game that was seen in part, in the theatre: what nobody wrote down is a back, and what is not
 to be had says why. What must be there is counted from the lines of the logs (`counted`)."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

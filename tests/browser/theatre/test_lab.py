@@ -1,7 +1,5 @@
 """The theatre in somebody's own JupyterLab: notes and branches are written beside the log."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

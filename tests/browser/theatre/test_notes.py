@@ -1,7 +1,5 @@
 """Notes in the theatre, as a pupil reads them and a teacher writes them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Other rulings below the stepper: looked through, a step gone to, played on, taken away again."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

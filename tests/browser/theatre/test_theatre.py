@@ -4,8 +4,6 @@ Its page is kept; what needs Python is tried with a kernel here, and with the br
 in `test_a_page_without_a_kernel_answers_and_reads_a_file`.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

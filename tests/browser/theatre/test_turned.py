@@ -1,7 +1,5 @@
 """Where it turned, as a person sees it: strip, flags, steps, ledger; and what must not be seen."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Values in the theatre: those beside a recording, and those that its program works out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

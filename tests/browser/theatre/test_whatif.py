@@ -1,7 +1,5 @@
 """What if …? in the theatre: another option chosen, gone on with, tried, compared, left again."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

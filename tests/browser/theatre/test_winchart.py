@@ -1,7 +1,5 @@
 """The chart of the win chances, larger: what it says adds up, and nothing in it comes later."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

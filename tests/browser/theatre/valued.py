@@ -1,7 +1,5 @@
 """Made-up values for a story, otherwise from each viewpoint."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

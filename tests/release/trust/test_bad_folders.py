@@ -1,7 +1,5 @@
 """Folders of games that somebody else has made: one line says what is wrong, at once."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

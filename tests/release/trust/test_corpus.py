@@ -1,7 +1,5 @@
 """What the fuzzer has found, tried again; and a few thousand tries of each target."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path

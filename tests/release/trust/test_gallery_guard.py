@@ -1,7 +1,5 @@
 """A gallery that other machines may come in to: what it answers to whom, and with which headers."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPMessage

@@ -1,7 +1,5 @@
 """A few of the kills of `python -m tests.release.trust.kills`, and that it would notice a loss."""
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Names, titles and notes: nothing that is not seen, or that makes them look like another one."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 from pathlib import Path

@@ -1,8 +1,6 @@
 """Other users of the machine read nothing of people's data, whatever the umask, and whoever stores
 first."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat

@@ -1,7 +1,5 @@
 """Another user of this machine does not count as who sits at it."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """No visitor takes all the places, and who has too many holds nobody up."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any

@@ -1,8 +1,6 @@
 """The reports for other projects of what hangs a server: their programs do what they say. When a
 project has mended it, the test says so, and our guard before it can be looked at anew."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

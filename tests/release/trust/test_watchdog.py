@@ -1,7 +1,5 @@
 """A loop that hangs is told of and ended, and what cannot be ended ends the process."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """A replay as tables: their columns are those that the docs name, and their sums are right."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

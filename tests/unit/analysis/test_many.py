@@ -1,7 +1,5 @@
 """Thousands of logs as one table: the same whoever reads them, and however often it breaks off."""
 
-from __future__ import annotations
-
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

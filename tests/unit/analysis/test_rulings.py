@@ -1,7 +1,5 @@
 """Other rulings: where a recorded game changes, and what comes of it."""
 
-from __future__ import annotations
-
 import csv
 import io
 from functools import cache

@@ -1,7 +1,5 @@
 """The stored games of the laboratory's page are the games that are played."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.pages import statistics

@@ -1,7 +1,5 @@
 """Many games, looked at on their way; and the questions that are asked of them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from xml.etree import ElementTree

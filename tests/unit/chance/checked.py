@@ -9,8 +9,6 @@ each step of the recorded games (`--every 10`: at each tenth), and prints how ma
 `tests/unit/chance/trial_sweep.py`.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from importlib import import_module

@@ -4,8 +4,6 @@ The exact answers are exact for what they take for granted; players do more than
 players play whole games, and what the models foretold is set beside what came of it.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A line `    $ jamlab …` is run in the project's folder; what it prints stands 
 ` | head -n` leaves out what comes after n lines.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from contextlib import chdir

@@ -3,8 +3,6 @@
 The whole of it: `python -m tests.unit.chance.checked --everything`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from math import inf

@@ -3,8 +3,6 @@
 A card that changes hands face down, whatever is known of it, changes nothing in the draw pile.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -2,8 +2,6 @@
 
 Of the twins at PostgreSQL `make test` runs those marked `at_both`; `make test-all` runs all."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path

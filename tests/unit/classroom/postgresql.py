@@ -1,7 +1,5 @@
 """A PostgreSQL server for the tests, in a folder of its own, reached by a socket in it only."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import shutil

@@ -1,7 +1,5 @@
 """Questions that a running class gets: at its end, or at once; once, however often it is posted."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """PostgreSQL under the attacks that a class's server is tried with at SQLite."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from typing import Any

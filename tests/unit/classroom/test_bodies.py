@@ -1,8 +1,6 @@
 """Whatever is posted to a class: it is taken as a whole or refused in words, at both databases. A
 refusal stores nothing; what was taken keeps no page from being drawn."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterator

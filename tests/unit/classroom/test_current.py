@@ -1,7 +1,5 @@
 """What is known of the classes without asking the database: at once, and while they are there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path

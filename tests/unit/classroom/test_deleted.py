@@ -1,8 +1,6 @@
 """A class is deleted and another begins at once, though with the same code: nothing of the one is
 in the other. Two servers at one database stand for two processes: each has memory of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing

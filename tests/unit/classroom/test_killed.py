@@ -1,7 +1,5 @@
 """The server is killed while answers come in: what was confirmed is there, once."""
 
-from __future__ import annotations
-
 import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Trials of a room: played once a post, when nothing is given away, and as sure as they are."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future

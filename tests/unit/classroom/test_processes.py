@@ -1,8 +1,6 @@
 """Several processes at one database serve one class, as `jamlab class` begins them; one that was
 killed is begun again."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A class that is held: who sees what, when; and the scores, worked out once more by hand."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from time import time

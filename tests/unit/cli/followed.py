@@ -9,8 +9,6 @@ A block of code begins with three ticks, its language and where it goes:
   `within=Name`: the block belongs into that class. `without=a,b`: these are taken away.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import textwrap

@@ -1,7 +1,5 @@
 """Running the command line in tests: in this process, or as a program of its own."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`jamlab analyse`: what it prints adds up, what it keeps is gone on with, wrongs are named."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

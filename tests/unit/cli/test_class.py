@@ -1,7 +1,5 @@
 """`jamlab class list, results, delete`, and what is wrong about how a class is begun."""
 
-from __future__ import annotations
-
 import csv
 import time
 from collections.abc import Iterator

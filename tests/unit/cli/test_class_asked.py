@@ -1,7 +1,5 @@
 """What a class is asked, as the command line is told it; and what is wrong with that, in a line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

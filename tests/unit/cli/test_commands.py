@@ -1,7 +1,5 @@
 """The command line as a user meets it: help, bad input, logs, pipes and exit codes."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

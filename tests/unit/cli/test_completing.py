@@ -1,7 +1,5 @@
 """What a shell completes after `jamlab --install-completion`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

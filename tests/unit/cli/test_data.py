@@ -1,7 +1,5 @@
 """`jamlab data`, and decks that a table brings along: written out, checked, played, in the log."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Where a package of an extra is not installed, one line says so before anything is done."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """docs/develop/first-game.md, followed word for word in a copy: its game lacks nothing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """--json: the shapes hold, the numbers are those of the text, and the page tells every field."""
 
-from __future__ import annotations
-
 import json
 import re
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Commands are imported when they are run: the overview's table, and what each start loads."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from typing import Final

@@ -1,7 +1,5 @@
 """A new game costs one folder: made in a copy, checked and tested, and nothing else is touched."""
 
-from __future__ import annotations
-
 import json
 import resource
 import shutil

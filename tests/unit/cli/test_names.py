@@ -1,7 +1,5 @@
 """Names as people type them: players, cards, questions, games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

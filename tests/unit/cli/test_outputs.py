@@ -1,7 +1,5 @@
 """--out and --csv mean the same in every command, and what they meant before is still read."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`jamlab play` as a user meets it: the log, going on, Ctrl-C, a human at the terminal."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import time

@@ -1,7 +1,5 @@
 """A person at the terminal: what is shown, what is told, what can be taken back."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -4,8 +4,6 @@ That it notices what is broken: tests/unit/games/…/test_damage.py (a table),
 test_soak_faults.py (rules).
 """
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import time

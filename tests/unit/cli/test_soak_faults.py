@@ -4,8 +4,6 @@ Faults stand in referees that derive from a game's own, as house rules do: so th
 builds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`jamlab where`: sizes, versions, what is missing; the cache is emptied, data never touched."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

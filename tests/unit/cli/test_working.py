@@ -1,7 +1,5 @@
 """How a command that works long ends: one line, and its exit code."""
 
-from __future__ import annotations
-
 import pytest
 import typer
 

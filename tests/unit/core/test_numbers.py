@@ -1,7 +1,5 @@
 """Numbers as they are written, against the standard library's `decimal`, and sums that hold."""
 
-from __future__ import annotations
-
 import re
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction

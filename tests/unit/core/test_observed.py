@@ -1,7 +1,5 @@
 """What is only seen: drawn, reported, refused."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A log of what was only seen: written, strictly read, gone on with, redacted, shown."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

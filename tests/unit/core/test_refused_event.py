@@ -1,7 +1,5 @@
 """Common reasons why an event may not happen: what differs is named, and the nearest name told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

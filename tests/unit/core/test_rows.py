@@ -1,7 +1,5 @@
 """Rows and nodes, which the engine has in two forms: what rules call."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.core import Event

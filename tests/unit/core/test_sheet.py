@@ -1,7 +1,5 @@
 """Tables for spreadsheets: no cell is a formula, and numbers stay numbers."""
 
-from __future__ import annotations
-
 import ast
 import csv
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A table as text: what lies where, what is hidden, and nothing that steers a terminal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from jamlab.chance.agents import RandomAgent

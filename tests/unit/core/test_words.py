@@ -1,7 +1,5 @@
 """Counts in words, and the rulings and results that are named by them."""
 
-from __future__ import annotations
-
 import doctest
 
 import pytest

@@ -1,7 +1,5 @@
 """Games of the coin that is tossed, for the tests: played, reported, written down."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from jamlab.core import Event, Kept, Observed, RandomAgent, Seeds, Stream, play

@@ -3,8 +3,6 @@
 It knows nothing of how jamlab rounds; numbers are taken as they are printed.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable

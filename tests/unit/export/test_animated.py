@@ -1,7 +1,5 @@
 """A game as an animated picture: its frames, how long they stay, what is not in it, the command."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from itertools import islice
 from pathlib import Path

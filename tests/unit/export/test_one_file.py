@@ -1,7 +1,5 @@
 """A game in one file: its size, what is in it, and what is not."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

@@ -1,7 +1,5 @@
 """A step as a picture: what is drawn, what is not in it, and the command."""
 
-from __future__ import annotations
-
 import re
 import struct
 from itertools import islice

@@ -1,7 +1,5 @@
 """What browsers report that a policy blocked: who may say what in the gallery's window."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

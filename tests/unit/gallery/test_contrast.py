@@ -1,7 +1,5 @@
 """Colours of the gallery's sheets that nobody else looks at: high contrast, and plain links."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

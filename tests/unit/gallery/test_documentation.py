@@ -1,7 +1,5 @@
 """What is an address of the documentation, and what links to it where it is and is not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Frames from a page: what pages send is passed on, all else is refused at once."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

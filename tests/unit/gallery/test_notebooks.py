@@ -4,8 +4,6 @@
 `make test` runs one.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import sys

@@ -1,7 +1,5 @@
 """Prerendered pages: a notebook is run once and serves everybody; one that cannot be says why."""
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import json

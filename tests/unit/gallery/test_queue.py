@@ -1,7 +1,5 @@
 """The queue before the kernels: first come, first served, and who is gone holds nobody up."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.gallery.kernels import PageKernels, Queue, expected_wait

@@ -1,7 +1,5 @@
 """Cells of every kind on a prerendered page: what each shows, and what is refused."""
 
-from __future__ import annotations
-
 import base64
 import io
 import re

@@ -1,7 +1,5 @@
 """Replies of kernels are found, however they came: docs/security, upstream-jupyter-client.md."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The site without a server: complete by itself, every link leads somewhere, nothing is outside."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

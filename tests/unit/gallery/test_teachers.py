@@ -1,7 +1,5 @@
 """What is on the pages for teachers: every link leads somewhere, and each sheet holds its own."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """ "Use it with a class": the gallery begins a class on this machine, for who sits at it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from http.client import HTTPConnection

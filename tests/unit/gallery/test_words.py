@@ -1,7 +1,5 @@
 """What pages say is for who reads them, and not for who writes programs."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Environments for tests: at the tables of the contract, by chance, and along a recorded game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`python -m benchmarks.gym` counts what it says; the page shows a row for each game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from benchmarks.gym import PEERS, Side

@@ -1,7 +1,5 @@
 """docs/develop/gym.md: its examples run and print what stands below them; its table is true."""
 
-from __future__ import annotations
-
 import re
 from contextlib import redirect_stdout
 from io import StringIO

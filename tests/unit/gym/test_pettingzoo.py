@@ -1,7 +1,5 @@
 """PettingZoo's own tests pass at every table of the contract: each game, seats, each reading."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test

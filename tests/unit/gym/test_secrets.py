@@ -1,7 +1,5 @@
 """A seat is told nothing that it may not see, and all that it may."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.core import Stream

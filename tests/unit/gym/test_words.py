@@ -1,7 +1,5 @@
 """Every option is said in words, each by one way; a word that cannot be said names its clause."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.core import Event, Stream, registry

@@ -7,8 +7,6 @@ share only its chance matters: that of the lesson's exact answer.
 `--write` writes it into docs/chance/estimate.md.
 """
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence

@@ -6,8 +6,6 @@ First a page as a pupil goes through it (guess, some trials by hand, a run, the 
 exercise with every wrong answer), then the teacher's page and the sheets.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

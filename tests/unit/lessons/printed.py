@@ -3,8 +3,6 @@
 For second ways to a number: nothing of the lessons, nor of the games' code.
 """
 
-from __future__ import annotations
-
 import csv
 
 from jamlab.core import registry

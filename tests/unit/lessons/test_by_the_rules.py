@@ -8,8 +8,6 @@
   bluffs, what is bid for a basket, a match of turns) is no rule; its parts are, and are proved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache

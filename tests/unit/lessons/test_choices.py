@@ -3,8 +3,6 @@
 Where words alone decide, the question is listed: who adds one says which it is.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from fractions import Fraction

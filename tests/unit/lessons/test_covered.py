@@ -1,7 +1,5 @@
 """The intervals that lessons show hold what they say, at each number of trials that is shown."""
 
-from __future__ import annotations
-
 from functools import partial
 from math import nan, sqrt
 from random import Random

@@ -1,7 +1,5 @@
 """What every lesson keeps: one trial in two forms, an exact answer that trials come near to."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Tiles and cards are those of tests/unit/lessons/printed.py; of the lessons only the words are used.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, permutations
 

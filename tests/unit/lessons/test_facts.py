@@ -5,8 +5,6 @@ the words.
 Nothing of the lessons is used but their words.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections import Counter

@@ -1,8 +1,6 @@
 """What a pupil can add up adds up, or is called rounded; each number is rounded by itself: over all
 that the lessons and the odds show."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from fractions import Fraction

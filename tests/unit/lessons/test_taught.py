@@ -1,7 +1,5 @@
 """A lesson as it is taught: the minutes add up, each board is its own, its numbers are right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from itertools import combinations, pairwise

@@ -6,8 +6,6 @@ error must say, `line` the line it must name (0: the file as a whole, -1: the la
 one before it, -2: any).
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Lines of real logs, changed: what hypothesis tries on both readers."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -3,8 +3,6 @@
 Run as a module it reads what it hears, line by line, and says what came of each.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from base64 import b64decode, b64encode

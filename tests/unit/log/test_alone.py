@@ -1,7 +1,5 @@
 """Two processes and one log: the second is told in one line, and the log stays whole."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

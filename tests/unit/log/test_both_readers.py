@@ -4,8 +4,6 @@ accept the same, refuse the same in the same words, and write the same bytes.
 The second is tried in a process where nothing else can be imported.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

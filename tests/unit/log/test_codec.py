@@ -1,7 +1,5 @@
 """A log's lines: written or read all at once, they are what they are one by one."""
 
-from __future__ import annotations
-
 from functools import cache
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """A process killed while it writes leaves a log that can be read and gone on with."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

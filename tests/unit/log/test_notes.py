@@ -1,7 +1,5 @@
 """Notes and branches beside a log: strict to read, checked by the rules, the same bytes again."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The log's schema and its page: up to date, true of every log, and false of broken lines."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

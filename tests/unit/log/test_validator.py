@@ -4,8 +4,6 @@
 its header (LOG-16) is left by it to the rules, which refuse it, too.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import re

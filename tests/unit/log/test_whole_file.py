@@ -1,7 +1,5 @@
 """A file is there whole or not at all, and who cannot write it says which."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A log is the same log with the line ends of Windows and a byte order mark in front."""
 
-from __future__ import annotations
-
 import gzip
 import subprocess
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """Wrong logs: each is told by one LogError of one line; nothing else breaks, no file changes."""
 
-from __future__ import annotations
-
 import re
 import tracemalloc
 from pathlib import Path

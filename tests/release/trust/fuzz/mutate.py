@@ -1,7 +1,5 @@
 """Bytes, changed: cut, doubled, spliced, with tokens of what they are made of, or as JSON."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import zlib

@@ -1,7 +1,5 @@
 """What a stranger may send, and what reads it."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import re

@@ -1,7 +1,5 @@
 """The command: see `tests/release/trust/growth/__init__.py`."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -1,7 +1,5 @@
 """Visitors who come and go until they are told to stop."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """What a server holds, counted again and again, and whether it grew."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A few seconds of `python -m tests.release.trust.growth`, and that it notices growth."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command: see `tests/release/trust/kills/__init__.py`."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """Processes that write until they are killed or the disk is full, and what they confirmed."""
 
-from __future__ import annotations
-
 import os
 import resource
 import select

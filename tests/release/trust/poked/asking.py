@@ -1,7 +1,5 @@
 """Who asks a server of this machine as no browser would: the address goes out as it stands."""
 
-from __future__ import annotations
-
 import re
 import socket
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """The servers, begun once for the tests of a worker."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import closing

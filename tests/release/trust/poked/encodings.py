@@ -1,7 +1,5 @@
 """One way out of a folder, written in many ways: addresses that must never lead to a file."""
 
-from __future__ import annotations
-
 from typing import Final
 
 _DOTS: Final = (

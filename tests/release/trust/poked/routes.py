@@ -1,8 +1,6 @@
 """The closed list: each pattern that a server answers, an address of it, and what each of `METHODS`
 gets there, in that order, from who has a page's token. A route that is not here fails the test."""
 
-from __future__ import annotations
-
 from typing import Final
 
 NO_KERNEL: Final = "00000000-0000-4000-8000-000000000000"

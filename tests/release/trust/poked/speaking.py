@@ -1,7 +1,5 @@
 """Lines to kernels: who lays them, and what is sent over them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """What stands behind the `?` of an address, whatever it is: nothing breaks."""
 
-from __future__ import annotations
-
 import re
 from contextlib import closing
 from pathlib import Path

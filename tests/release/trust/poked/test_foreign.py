@@ -2,8 +2,6 @@
 changes nothing. (A class: `tests/unit/classroom/server/test_foreign.py`. What begins one:
 `tests/unit/gallery/test_using.py`.)"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing

@@ -3,8 +3,6 @@
 What happens to the pages beside: `tests/browser/gallery/test_bad_visitors.py`; what a frame may be:
 `tests/unit/gallery/test_frames.py`."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -3,8 +3,6 @@
 The names are made of the routes' own patterns, those to come too: each route has names that no
 author of it thought of."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing

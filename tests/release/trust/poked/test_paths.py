@@ -1,8 +1,6 @@
 """Ways out of what is served, written in every way: nothing outside comes, nothing breaks, and
 nothing of the inside is told."""
 
-from __future__ import annotations
-
 from collections import Counter
 from contextlib import closing
 

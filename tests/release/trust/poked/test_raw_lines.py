@@ -1,7 +1,5 @@
 """Requests that are slow, half, huge, or two in one: the servers answer everybody else."""
 
-from __future__ import annotations
-
 import re
 import socket
 import threading

@@ -1,7 +1,5 @@
 """What answers at all: the closed list of `routes.py`, each method, and that nothing else does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 from logging import getLogger

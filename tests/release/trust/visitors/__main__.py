@@ -3,8 +3,6 @@
 Exit code 1 if a visitor was not answered.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

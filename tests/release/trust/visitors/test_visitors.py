@@ -1,7 +1,5 @@
 """A few visitors of `python -m tests.release.trust.visitors`, and its table; no speed is tested."""
 
-from __future__ import annotations
-
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

@@ -1,7 +1,5 @@
 """What was booked adds up: for each seat, in every recorded game."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.analysis.booking import (

@@ -1,7 +1,5 @@
 """Players over many games: what they won is made of what stands beside it."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.analysis.booking import players

@@ -1,7 +1,5 @@
 """The best option by playouts: options of equal worth book nothing, and a better one is found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import sqrt
 

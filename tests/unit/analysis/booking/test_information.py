@@ -1,7 +1,5 @@
 """Information luck: what is news to a seat, where the table does not change."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Judged choices: by what the seat knew, with words and numbers that were counted."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

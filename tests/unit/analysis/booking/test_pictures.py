@@ -1,7 +1,5 @@
 """The pictures of luck and of the ledger show the booked numbers, and luck hatched."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

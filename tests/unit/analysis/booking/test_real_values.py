@@ -1,7 +1,5 @@
 """Real values, of every recorded game, booked: few playouts, for they add up with any number."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.analysis.booking import BY_SEVERAL, Booking, ledger_of, luck_adjusted

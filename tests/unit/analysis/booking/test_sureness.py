@@ -1,7 +1,5 @@
 """Are intervals of luck and of the ledger as wide as what they are of spreads, over seeds?"""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """Values made up out of a seed: as many as playouts would give, but for what they mean."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """What a viewpoint cannot see does not change its values; what it learns may."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

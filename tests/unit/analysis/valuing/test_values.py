@@ -1,7 +1,5 @@
 """Values beside what enumeration gives, and beside themselves: other workers, going on, kept."""
 
-from __future__ import annotations
-
 import json
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice

@@ -1,7 +1,5 @@
 """`jamlab whatif`: what is listed, what is compared, what is saved."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

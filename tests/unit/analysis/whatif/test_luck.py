@@ -1,7 +1,5 @@
 """The same luck: the recorded game to its end, and as much of it as can come where it is left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Branches as a tree: added, gone on with, renamed, taken away, kept in the file of notes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

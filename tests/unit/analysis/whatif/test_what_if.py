@@ -1,7 +1,5 @@
 """Many continuations: what is counted, from whose knowledge, and that luck is shared."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

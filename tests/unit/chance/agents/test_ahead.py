@@ -1,7 +1,5 @@
 """Playing on as an adviser would: the plan is kept, luck is shared, it ends where a turn ends."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The calibration of values (docs/play/analysis.md): what is said is compared with what came."""
 
-from __future__ import annotations
-
 import pytest
 
 from benchmarks.pages import calibration, judges, players, values_speed

@@ -1,7 +1,5 @@
 """A judge in positions that it would not reach: it is no worse there than a blind pick."""
 
-from __future__ import annotations
-
 import pytest
 
 from benchmarks.pages.calibration import FIVE

@@ -1,7 +1,5 @@
 """The usual judge of a game: one of its players, and the plain one where none is named."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.chance import agents

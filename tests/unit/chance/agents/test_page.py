@@ -1,7 +1,5 @@
 """docs/play/players.md tells what the player does, and how well, for every game."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The player that knows no rules: it wins where it can, sees no hidden card, keeps its budget."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

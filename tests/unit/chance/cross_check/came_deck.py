@@ -1,7 +1,5 @@
 """What comes out of the deck, in every game: `next`, `within`; and the chances of the panel."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

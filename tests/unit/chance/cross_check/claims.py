@@ -1,7 +1,5 @@
 """Every way of asking: each question with its parameters varied step by step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -7,8 +7,6 @@ rules allowed it is read, and each card of a hand is as likely the one that left
 `resample` nor a view has a part in it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Some steps of a recorded game, looked at in a test."""
 
-from __future__ import annotations
-
 from jamlab.log import Cursor
 from tests.unit.chance.cross_check.look import Look
 from tests.unit.chance.cross_check.tables import recorded

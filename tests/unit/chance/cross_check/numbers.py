@@ -13,8 +13,6 @@ Each is asked for `DELTA`/2: if a run looks twice at a million right numbers, th
 calls even one of them a fault is below 1 %. What was listed whole must agree to `EXACT`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, inf, log, sqrt

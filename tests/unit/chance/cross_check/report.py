@@ -1,7 +1,5 @@
 """What a run found, as a table of Markdown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tests.unit.chance.cross_check.look import Tally

@@ -3,8 +3,6 @@
 The file has a line of JSON for each piece that is done. A line that was torn off is done again.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import time

@@ -1,7 +1,5 @@
 """Games with few cards, of which every arrangement is listed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The games that are looked at, cut into pieces that can be done in any order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Intervals that are looked at all the time: how often the truth is ever outside, by trying."""
 
-from __future__ import annotations
-
 from math import inf
 
 import pytest

@@ -1,7 +1,5 @@
 """Shared chance: it saves what theory says it saves, and says so where it costs."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import isnan

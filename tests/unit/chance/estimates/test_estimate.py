@@ -1,7 +1,5 @@
 """Estimates: the same wherever they are made; intervals as SciPy and published tables have them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

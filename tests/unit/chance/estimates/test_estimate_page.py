@@ -1,7 +1,5 @@
 """docs/chance/estimate.md: what it shows is what comes out."""
 
-from __future__ import annotations
-
 import re
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO

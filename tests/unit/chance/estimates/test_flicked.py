@@ -1,7 +1,5 @@
 """One flick many times: the same for the same seed, in whatever pieces; counts that add up."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.games.jamsumo.board.board import TEXTS, board_of

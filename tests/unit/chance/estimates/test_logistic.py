@@ -1,7 +1,5 @@
 """The logistic curve: against worked cases, and against what it must be by symmetry."""
 
-from __future__ import annotations
-
 from math import exp, log
 
 import pytest

@@ -1,7 +1,5 @@
 """Trials that the engine plays: against counting, and against `simulate`."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import perm
 from typing import Any

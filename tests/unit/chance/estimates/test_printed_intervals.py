@@ -1,7 +1,5 @@
 """Every interval that is printed: inside what is possible, about its estimate, never a point."""
 
-from __future__ import annotations
-
 import re
 from array import array
 from math import comb, isnan

@@ -1,7 +1,5 @@
 """Quantiles without SciPy are SciPy's; a path without NumPy is what its definition says."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import isnan
 

@@ -1,7 +1,5 @@
 """Trials for the tests, at the module's top so that any executor can send them."""
 
-from __future__ import annotations
-
 import os
 import time
 

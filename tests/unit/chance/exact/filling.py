@@ -3,8 +3,6 @@
 A card that is drawn may move one that fills a place already to another place (augmenting paths).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

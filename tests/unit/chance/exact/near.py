@@ -4,8 +4,6 @@ A module `test_odds_….py` lists what it checks in `CHECKS`, functions without 
 a `Checked`; a test calls each of them, and `python -m tests.unit.chance.checked` prints them all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

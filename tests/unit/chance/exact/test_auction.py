@@ -1,7 +1,5 @@
 """The winner's curse: against every order of small decks, and bidders who really draw."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Independent trials: against every sequence written out, and against SciPy."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from math import prod

@@ -3,8 +3,6 @@
 Simulated means here: the hidden cards dealt anew (`game.resample`), then drawn as the game draws.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path

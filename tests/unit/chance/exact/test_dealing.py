@@ -1,7 +1,5 @@
 """Where hidden cards may lie, counted: against laying out every single card in every order."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What is in that hand: Bayes's rule against counting, and at recorded tables."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Places that hold at most so many of a kind: against laying out all cards in every order."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction

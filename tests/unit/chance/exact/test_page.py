@@ -1,7 +1,5 @@
 """docs/chance/odds.md shows what its commands print, and `jamlab odds` in a terminal."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """When to stop: against known answers, and against every plan there is tried out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product

@@ -5,8 +5,6 @@ so for the trial as for the answer. Trials share nothing with answers (tests/rep
 wrong answer stands alone: that is shown, too.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

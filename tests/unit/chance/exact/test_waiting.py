@@ -1,7 +1,5 @@
 """Chains and counting: against all orders of small decks, and against each other."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations

@@ -1,7 +1,5 @@
 """Waiting for a whole recipe, played by hand, card by card: to hold exact answers against."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from jamlab.games.pie.baking import Waiting

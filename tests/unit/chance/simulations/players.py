@@ -1,7 +1,5 @@
 """Players for the tests of simulations: some do what players should not do."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

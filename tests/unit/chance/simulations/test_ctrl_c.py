@@ -1,7 +1,5 @@
 """Ctrl-C: what was done is kept, workers are quiet and gone; a second one ends the waiting."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

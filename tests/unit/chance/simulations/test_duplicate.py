@@ -1,7 +1,5 @@
 """Duplicate games: the same deal for both, and how luck and skill split."""
 
-from __future__ import annotations
-
 from array import array
 from collections import Counter
 from collections.abc import Callable

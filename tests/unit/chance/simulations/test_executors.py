@@ -1,7 +1,5 @@
 """The same games wherever they are played; workers that die."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Logs of a simulation that was broken off are gone on with: nothing is played twice, or lost."""
 
-from __future__ import annotations
-
 import signal
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """How often a ruling mattered: what it offered and what was used, counted a second way."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from functools import cache

@@ -1,7 +1,5 @@
 """Games in pieces: the same to the last digit however a job breaks off; nothing torn is used."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

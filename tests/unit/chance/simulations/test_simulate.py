@@ -1,7 +1,5 @@
 """Simulations: what the columns say, the same games everywhere, bad input."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Tables, summary, intervals: by hand and against published figures."""
 
-from __future__ import annotations
-
 from math import isnan, sqrt
 from statistics import mean, stdev
 

@@ -1,7 +1,5 @@
 """Cards that were read: each counts once a vote, and may change until the answers are shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.classroom.store import RequestRefused, Store

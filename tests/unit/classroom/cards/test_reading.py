@@ -1,8 +1,6 @@
 """Cards as a camera sees them, drawn by a renderer of its own, read by the page's reader. More:
 `python -m benchmarks.cards`."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

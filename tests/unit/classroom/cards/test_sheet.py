@@ -1,7 +1,5 @@
 """The printed cards: which cells are white where on which page, read out of the PDF itself."""
 
-from __future__ import annotations
-
 import re
 import zlib
 from base64 import a85decode

@@ -1,7 +1,5 @@
 """`jamlab class homework` and `jamlab class read`, from the question to the table."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """One file that cannot be read is named and left out; all others are read."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What comes back of homework: files and mails, whole, cut, changed, doubled, foreign."""
 
-from __future__ import annotations
-
 import email.message
 import json
 import zipfile

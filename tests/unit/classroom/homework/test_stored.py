@@ -1,7 +1,5 @@
 """Homework in the store, at both databases: all rounds are open, and are closed exactly once."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 from jamlab.classroom.questions import of_lesson

@@ -4,8 +4,6 @@ tests.unit.classroom.judging.coverage` prints the table in docs/teach/scores.md.
 Guesses are in steps of five points, as pupils guess; all guesses of a round share one outcome.
 """
 
-from __future__ import annotations
-
 import sys
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Intervals hold as often as they say; docs/teach/scores.md says how often."""
 
-from __future__ import annotations
-
 import doctest
 from pathlib import Path
 from random import Random

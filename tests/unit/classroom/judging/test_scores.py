@@ -1,8 +1,6 @@
 """Scores beside what shares nothing with them: enumeration in fractions, and figures of the papers
 that they are from."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import product
 

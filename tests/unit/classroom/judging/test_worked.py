@@ -1,7 +1,5 @@
 """Exercises that are worked out: right or wrong on the wall, in tables and homework alike."""
 
-from __future__ import annotations
-
 import csv
 import json
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """A recorded game as it might have gone: what is hidden dealt anew, something else to come."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from jamlab.core import Chance, Choice, Stream

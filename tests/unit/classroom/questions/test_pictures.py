@@ -1,7 +1,5 @@
 """Pictures of the table: the one before what came knows nothing of it, nor of what is hidden."""
 
-from __future__ import annotations
-
 from base64 import b64decode
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Plans: the example that comes along, and what is said of those that are wrong."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A question in short: what it is short for, and what is wrong with it in words."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """The stops of a study as questions."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

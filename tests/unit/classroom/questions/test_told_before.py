@@ -1,8 +1,6 @@
 """What everybody can read before the reveal says nothing of what is hidden, nor of what came: of
 every good step of every recorded game, its question is the same whatever those were."""
 
-from __future__ import annotations
-
 import pytest
 
 from jamlab.classroom.questions import FrozenQuestion, of_choice, of_draw

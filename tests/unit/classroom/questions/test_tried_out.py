@@ -1,8 +1,6 @@
 """Exact values beside what the rules engine does: hidden cards dealt anew and the next one drawn;
 and what came of a lesson's guess, over many classes. Neither knows how a chance was counted."""
 
-from __future__ import annotations
-
 from math import sqrt
 
 import pytest

@@ -1,7 +1,5 @@
 """A class over HTTP: the whole application in a thread, at a database in a file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

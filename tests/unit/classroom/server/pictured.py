@@ -4,8 +4,6 @@
 The pages are the real ones, with 27 devices that answer at random; only the address is an example.
 """
 
-from __future__ import annotations
-
 import random
 import tempfile
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a class's server says to a pupil's device and to the wall, recorded for tests of the DOM."""
 
-from __future__ import annotations
-
 import json
 from tempfile import TemporaryDirectory
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The server that `jamlab run`'s button begins: one for all classes; it ends with the gallery."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Who comes in, over HTTP: a shut door, and devices that the teacher removed."""
 
-from __future__ import annotations
-
 from tests.unit.classroom.server.asked import Device, Served
 from tests.unit.classroom.test_processes import soon
 

@@ -1,7 +1,5 @@
 """Pages of other sites: they post nothing, frame nothing, and run nothing in a class's pages."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from hashlib import sha256

@@ -1,8 +1,6 @@
 """A class that is homework, over HTTP: all questions open, each pupil at their own pace, files that
 come back, and who sees what."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """How much and how often may be sent; what is no post is refused in words, never a failure."""
 
-from __future__ import annotations
-
 import logging
 import socket
 from concurrent.futures import ThreadPoolExecutor

@@ -4,8 +4,6 @@ Chrome 67 (May 2018) and Safari 11.1 (March 2018) know ES2017 and JavaScript mod
 learned later is in the lists below, with the first version of Chrome and of Safari that has it.
 """
 
-from __future__ import annotations
-
 import gzip
 import re
 import subprocess

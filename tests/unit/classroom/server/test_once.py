@@ -1,7 +1,5 @@
 """A one-time address lets in once, for a few minutes, and to its own class."""
 
-from __future__ import annotations
-
 from jamlab.classroom.server.one_time_links import ONCE_SECONDS, Once
 
 

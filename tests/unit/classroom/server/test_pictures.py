@@ -1,7 +1,5 @@
 """Pictures of the table over HTTP: each when it may be seen, and not before."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.unit.classroom.server.asked import Served

@@ -1,7 +1,5 @@
 """Who is not the teacher sees no answers, no names, no next question, and posts for nobody else."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """What the teacher takes away: the answers as a table, and the class itself to another machine."""
 
-from __future__ import annotations
-
 import csv
 import io
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is confirmed is on the disk, and what is deleted is not, at both databases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

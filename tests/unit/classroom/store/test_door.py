@@ -1,7 +1,5 @@
 """Who comes in: a door that can be shut, a class that is full, and those who never answered."""
 
-from __future__ import annotations
-
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

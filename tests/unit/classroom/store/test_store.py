@@ -1,7 +1,5 @@
 """The store: an answer is stored exactly once, at both databases."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """One thread writes for all: what one does, or leaves, harms no other."""
 
-from __future__ import annotations
-
 from concurrent.futures import Future
 from threading import Barrier, Event
 

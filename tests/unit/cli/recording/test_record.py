@@ -1,7 +1,5 @@
 """`jamlab record`: short words, and a file that holds what was entered."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

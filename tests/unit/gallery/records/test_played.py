@@ -1,7 +1,5 @@
 """A game that was played on a page is written to this machine's disk, if it is a finished one."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from pathlib import Path

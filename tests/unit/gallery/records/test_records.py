@@ -1,7 +1,5 @@
 """A game that is written down is kept on this machine's disk, and only for who sits at it."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a pupil did is done again by a new kernel, as it was; what is no diary changes nothing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The opening of a lesson is what its program tells when the same is done with the same seed."""
 
-from __future__ import annotations
-
 import json
 from functools import cache, partial
 from typing import Any

@@ -1,7 +1,5 @@
 """The bars of a lesson: what was counted, and the exact chances once they may be seen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

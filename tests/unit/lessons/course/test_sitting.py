@@ -1,7 +1,5 @@
 """The order of a lesson: guess, by hand, many, exact, exercises, end; the rest changes nothing."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Lesson 11: Quick Cramel by the lesson, by the engine and by reckoning; the test and its power."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 

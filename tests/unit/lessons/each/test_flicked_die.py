@@ -1,7 +1,5 @@
 """Lesson 10: its counts are the simulator's, counted anew and in another way."""
 
-from __future__ import annotations
-
 import csv
 import re
 from math import hypot, sqrt

@@ -1,7 +1,5 @@
 """Lesson 8: Bayes' theorem by counting all deals, and the detective's panel."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Lesson 7: what counts as near, how often an interval holds, and the panel of intervals."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lesson 12: the duel by lesson, by enumeration and by reckoning; whole games measured twice."""
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from fractions import Fraction

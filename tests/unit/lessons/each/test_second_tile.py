@@ -1,7 +1,5 @@
 """Lesson 2: the two ways to go on, and the tree that grows with the trials."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations

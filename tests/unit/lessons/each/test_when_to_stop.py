@@ -1,7 +1,5 @@
 """Lesson 5: rules that stop after so many tiles, and what is best."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Lesson 6: the waiting time derived a second time, and the panel of its own."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Lesson 9: what is left for the winner, derived a second time; the table; the panel."""
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from fractions import Fraction

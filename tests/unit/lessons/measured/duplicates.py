@@ -4,8 +4,6 @@ jamlab/lessons/luck_and_skill/duplicates.csv anew.
 It plays 2,000 deals of two games twice each: some minutes. It prints what came of them.
 """
 
-from __future__ import annotations
-
 import csv
 import sys
 from collections.abc import Sequence

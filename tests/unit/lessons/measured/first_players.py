@@ -3,8 +3,6 @@
 It plays 20,000 whole games: some minutes. It prints the rows.
 """
 
-from __future__ import annotations
-
 import csv
 import sys
 from typing import Final

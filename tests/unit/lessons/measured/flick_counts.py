@@ -4,8 +4,6 @@ jamlab/lessons/flicked_die/flick_counts.csv anew.
 It simulates 4,000 flicks from each distance in MuJoCo: eight minutes. It prints the rows.
 """
 
-from __future__ import annotations
-
 import csv
 import sys
 from typing import Final

@@ -4,8 +4,6 @@ The lines are the first of recorded games, with cards hidden that nobody saw and
 tables are those of a game that the search finds to fit them, other than what was played.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What counting is said to prove is so: it refutes no game that was really played."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

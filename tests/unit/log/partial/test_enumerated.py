@@ -5,8 +5,6 @@ goes every way that the lines leave open. So it knows whether a complete game fi
 is the first that none does.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Sequence
 from itertools import product

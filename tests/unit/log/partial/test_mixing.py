@@ -1,7 +1,5 @@
 """Games by chance that fit a log seen in part: as often as enumeration says, and various."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is proved by counting, what is not, and what `jamlab verify` says of each."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Half-seen games that cannot have been: each is refused at the entry that nothing fits."""
 
-from __future__ import annotations
-
 import dataclasses
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the lines of a round claim: true of every true game, and enough to find one that fits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

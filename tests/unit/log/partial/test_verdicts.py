@@ -3,8 +3,6 @@
 The faults are made by rules of that file, which knows nothing of the search.
 """
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -13,8 +13,6 @@ A row a game and a fault: how many logs fit, are open or are refused (proved), o
 at which entry; the seconds in the middle and the most. `--each` prints a line for each log.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import dataclasses
