@@ -97,28 +97,6 @@ def test_tables_are_drawn_when_they_come_into_sight(gallery: Server, page: Page)
     expect(last.locator(".jl-live.is-drawn")).to_be_visible()
 
 
-@MOVED
-def test_by_keys_alone(gallery: Server, page: Page) -> None:
-    gallery.open(page, "explainers/cramel")
-    rule = page.locator("[data-clause='C-9']")
-    rule.scroll_into_view_if_needed()
-    rule.locator(".jl-live.is-drawn").wait_for()
-    rule.locator("summary").focus()
-    page.keyboard.press("Enter")
-    expect(rule.get_by_text("collecting = optional")).to_be_visible()
-    page.keyboard.press("Tab")
-    for _ in range(3):
-        if rule.get_by_role("button", name="Six").evaluate("it => it === document.activeElement"):
-            break
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    expect(rule.get_by_text("Right.")).to_be_visible()
-    rule.locator(".jl-live .jamlab").focus()
-    page.keyboard.press("End")
-    page.keyboard.press("ArrowLeft")
-    assert rule.get_by_label("Step", exact=True).input_value() != "0"
-
-
 @pytest.mark.parametrize("name", EXPLAINERS)
 def test_each_opens_clean_and_on_a_phone_can_be_pressed(
     gallery: Server, page: Page, name: str

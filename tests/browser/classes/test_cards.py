@@ -116,24 +116,6 @@ def test_from_the_picture_to_the_stored_answers(
 
 
 @MOVED
-def test_when_all_are_counted_nothing_more_is_read(
-    opened: Opened, served: Served, tmp_path: Path
-) -> None:
-    page = opened(*ALLOWED, film(tmp_path, held(1, 2, 3)))
-    page.get_by_label("Cards given out").fill("2")
-    note = page.locator(".reading .note")
-    expect(note).to_have_text("All cards are counted. They can come down.")
-    assert served.teacher["cards"] == [1, 2], "three is more than were given out"
-    # the next vote begins by itself, with the same cards
-    served.does("show")
-    expect(note).to_have_text("No question is open, so no cards are counted.")
-    served.does("again")
-    expect(note).to_have_text("All cards are counted. They can come down.")
-    assert served.teacher["vote"] == 2
-    assert served.teacher["cards"] == [1, 2]
-
-
-@MOVED
 def test_without_a_camera_it_says_what_to_do(opened: Opened, watch: Watch) -> None:
     def none(page: Page) -> None:
         page.add_init_script(
@@ -152,29 +134,6 @@ def test_without_a_camera_it_says_what_to_do(opened: Opened, watch: Watch) -> No
 def test_a_camera_that_is_refused(opened: Opened) -> None:
     page = opened("--use-fake-device-for-media-stream", "--deny-permission-prompts")
     expect(page.get_by_role("alert")).to_contain_text("The camera is not allowed on this page")
-
-
-@MOVED
-def test_at_another_address_browsers_give_no_camera(opened: Opened, served: Served) -> None:
-    def no_secure_context(page: Page) -> None:
-        page.add_init_script(
-            "Object.defineProperty(navigator, 'mediaDevices', {value: undefined});"
-        )
-
-    page = opened(before=no_secure_context)
-    here = f"http://localhost:{served.port}/teach/{served.number}"
-    expect(page.get_by_role("alert")).to_contain_text(here)
-
-
-@MOVED
-def test_without_the_reader_it_says_so(opened: Opened, watch: Watch, tmp_path: Path) -> None:
-    watch.expect(r"Failed to load resource|net::ERR")
-
-    def without(page: Page) -> None:
-        page.context.route("**/_aruco/*", lambda route: route.abort())
-
-    page = opened(*ALLOWED, film(tmp_path, held(1)), before=without)
-    expect(page.get_by_role("alert")).to_contain_text("its reader (js-aruco2) is missing")
 
 
 @MOVED

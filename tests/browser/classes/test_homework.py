@@ -10,12 +10,9 @@ from playwright.sync_api import Page, expect
 from jamlab.classroom.homework import Returned, Sheet
 from jamlab.classroom.questions import asked_by, of_lesson
 from tests.browser.accessible import is_accessible
-from tests.browser.conftest import Visitor, Watch
+from tests.browser.conftest import Visitor
 from tests.unit.classroom.server.asked import KEY, Served
 
-MOVED = pytest.mark.slow(
-    "tests/unit/classroom/server/phone/homework.dom.test.js covers it on each change"
-)
 DELETED = pytest.mark.slow(
     "a class is deleted in test_whole_lesson.py; the desk sends the same message"
 )
@@ -97,23 +94,6 @@ def test_a_pupil_answers_and_sees_what_is_right_once_it_is_closed(
     page.get_by_role("button", name="Your very first tile").click()
     expect(page.get_by_role("group", name="The answer")).to_contain_text("Cramel likes no company")
     is_accessible(page, [PHONE])
-
-
-@MOVED
-def test_without_a_network_it_is_kept_and_goes_off_later(
-    visitor: Visitor, served: Served, watch: Watch
-) -> None:
-    page = pupil(visitor, served)
-    watch.expect("ERR_INTERNET_DISCONNECTED")
-    page.get_by_role("button", name="more").click()
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Send").click()
-    page.get_by_role("button", name="All questions").click()
-    expect(page.get_by_text("Not all are sent yet.")).to_be_visible()
-    assert answered(served) == [0, 0]
-    page.context.set_offline(False)
-    expect(page.get_by_text("1 question has no answer yet.")).to_be_visible()
-    assert answered(served) == [1, 0]
 
 
 @DELETED

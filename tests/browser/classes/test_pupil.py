@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessible import is_accessible
-from tests.browser.chromium import waiting
 from tests.browser.conftest import Visitor, Watch
 from tests.unit.classroom.server.asked import Served
 
@@ -158,52 +157,6 @@ def test_a_lost_reply_does_not_count_twice(phone: Page, served: Served) -> None:
 
 @MOVED
 @pytest.mark.usefixtures("loud")
-def test_without_a_network_it_waits_and_outlives_a_reload(phone: Page, served: Served) -> None:
-    phone.route("**/api/**", lambda route: route.fulfill(status=503, body="busy"))
-    sends(phone, 35)
-    expect(phone.locator("[data-state]")).to_have_text(NOT_SENT)
-    expect(phone.get_by_role("button", name="Not sent yet")).to_be_disabled()
-    expect(phone.locator("[data-net]")).to_be_visible()
-    phone.reload()
-    expect(phone.locator("[data-net]")).to_be_visible()  # it cannot come in, and says so
-    phone.unroute_all()
-    counts(phone, 35)
-    expect(phone.locator("[data-net]")).to_be_hidden()
-    assert stored(served) == [0.35]
-
-
-@MOVED
-@pytest.mark.usefixtures("loud")
-def test_what_was_asked_before_the_answer_and_heard_after_it(phone: Page, served: Served) -> None:
-    """After a reload the page asks how it stands, and sends what it kept, at the same time."""
-    replies: list[str] = []
-    held: list[Route] = []
-
-    def heard(route: Route) -> None:
-        replies.append(route.fetch().text())
-        route.fulfill(body=replies[-1], content_type="application/json")
-
-    phone.route("**/answer", lambda route: route.abort())
-    sends(phone, 35)
-    expect(phone.locator("[data-state]")).to_have_text(NOT_SENT)
-    phone.route("**/state", heard)
-    phone.reload()
-    expect(phone.locator("[data-state]")).to_have_text(NOT_SENT)
-    phone.unroute_all()
-    phone.route("**/state", lambda route: held.append(route))
-    phone.reload()
-    phone.evaluate(
-        waiting("key => JSON.parse(localStorage.getItem(key)).post === null"),
-        f"jamlab-class-{served.code}",
-    )
-    assert stored(served) == [0.35]
-    assert '"mine":null' in replies[0].replace(" ", "")
-    held[0].fulfill(body=replies[0], content_type="application/json")
-    counts(phone, 35)
-
-
-@MOVED
-@pytest.mark.usefixtures("loud")
 def test_too_late(phone: Page, served: Served) -> None:
     phone.route("**/answer", lambda route: route.abort())
     sends(phone, 35)
@@ -286,21 +239,6 @@ def test_a_group_answers_one_after_the_other(phone: Page, served: Served) -> Non
     expect(phone.locator("[data-state]")).to_contain_text("Your 3 answers are in.")
     assert stored(served) == [0.3, 0.4, 0.5]
     is_accessible(phone, SIZES)
-
-
-@MOVED
-def test_a_second_vote_shows_the_first(phone: Page, served: Served) -> None:
-    sends(phone, 35)
-    counts(phone, 35)
-    served.does("show")
-    expect(phone.locator("[data-reveal]")).to_contain_text("your guess35 %")
-    served.does("again")
-    expect(phone.locator("[data-first]")).to_have_text("Second voteYour first guess: 35 %")
-    sends(phone, 53)
-    counts(phone, 53)
-    served.does("reveal", anyway=True)
-    answer = phone.get_by_label("Your guess and the answer")
-    expect(answer).to_contain_text("your first guess35 %your second guess53 %exact53.3 %")
 
 
 @MOVED
@@ -388,13 +326,3 @@ def test_a_wrong_code_is_told_and_kept(visitor: Visitor, served: Served) -> None
         expect(page.get_by_role("alert")).to_contain_text(words)
         expect(page.get_by_role("textbox")).to_have_value(re.compile(typed, re.IGNORECASE))
     is_accessible(page, SIZES)
-
-
-@MOVED
-@pytest.mark.usefixtures("loud")
-def test_a_class_that_is_over(visitor: Visitor, served: Served) -> None:
-    served.does("open")
-    served.does("end")
-    page = visitor(**PHONE)
-    page.goto(at(served))
-    expect(page.locator("[data-ask]")).to_have_text("This class is over.")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor, Watch
@@ -48,22 +48,6 @@ def test_a_clicker_goes_through_a_round(wall: Page) -> None:
     expect(wall.get_by_role("dialog")).to_contain_text("reveal")
     wall.keyboard.press("PageUp")
     expect(wall.get_by_role("dialog")).to_be_hidden()
-
-
-@MOVED
-def test_who_presses_twice_reveals_nothing(wall: Page) -> None:
-    """What is pressed changes under the hand: the vote that was just opened is not closed."""
-    main = wall.locator("footer .main")
-    box = main.bounding_box()
-    assert box is not None
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    for wanted in ("open", "shown", "open"):
-        wall.mouse.click(*middle)
-        stage(wall, wanted)
-        wall.mouse.click(*middle)
-        wall.keyboard.press("PageDown")
-        expect(main).to_be_enabled()
-        stage(wall, wanted)
 
 
 @MOVED
@@ -159,35 +143,6 @@ def test_a_step_of_a_recorded_game_shows_its_table(wall: Page, served: Served) -
 
 
 @MOVED
-def test_lost_and_back(wall: Page, watch: Watch) -> None:
-    watch.expect(r"Failed to load resource: net::ERR_(FAILED|INTERNET_DISCONNECTED)")
-    wall.keyboard.press(" ")
-    stage(wall, "open")
-    wall.context.set_offline(True)
-    lost = wall.locator("[data-lost]")
-    expect(lost).to_contain_text("cannot be reached")
-    wall.keyboard.press(" ")
-    expect(lost).to_contain_text("again")
-    stage(wall, "open")
-    wall.context.set_offline(False)
-    expect(lost).to_be_hidden()
-
-
-@MOVED
-def test_the_link_to_another_machine_is_not_on_the_wall(wall: Page) -> None:
-    link = f"http://192.0.2.1/teach/1/enter?key={KEY}"
-    wall.route("**/link", lambda route: route.fulfill(json={"link": link}))
-    wall.get_by_role("button", name="More").click()
-    wall.get_by_role("button", name="Go on at another machine").click()
-    wall.get_by_role("button", name="Copy the link").click()
-    expect(wall.get_by_role("dialog")).to_contain_text("Copied.")
-    assert KEY not in wall.content()
-    wall.evaluate("document.execCommand = () => false")
-    wall.get_by_role("button", name="Copy the link").click()
-    expect(wall.get_by_role("dialog")).to_contain_text("does not let it be copied")
-
-
-@MOVED
 def test_deleted_is_asked_once_and_said(wall: Page, watch: Watch, served: Served) -> None:
     watch.expect(r"status of 403")
     wall.get_by_role("button", name="More").click()
@@ -206,23 +161,3 @@ def test_deleted_is_asked_once_and_said(wall: Page, watch: Watch, served: Served
     )
     wall.goto(f"http://127.0.0.1:{served.port}/teach/{served.number}")
     expect(wall.get_by_role("textbox")).to_be_visible()  # of the code: this is nobody's wall now
-
-
-@MOVED
-def test_a_look_that_comes_too_late_does_not_hide_who_deleted_it(wall: Page, watch: Watch) -> None:
-    """The wall asks how things are while the class is deleted, and hears it afterwards."""
-    watch.expect(r"status of 403")
-    late: list[Route] = []
-    with wall.expect_request("**/state"):
-        wall.route("**/state", lambda route: late.append(route))
-    wall.get_by_role("button", name="More").click()
-    wall.get_by_role("button", name="Delete everything").click()
-    wall.get_by_role("button", name="Delete everything").click()
-    title = wall.get_by_role("heading", level=1)
-    expect(title).to_have_text("Everything of this class is deleted.")
-    with wall.expect_response("**/state") as heard:
-        for route in late:
-            route.continue_()
-    assert heard.value.status == 403
-    wall.evaluate("new Promise((done) => setTimeout(done, 100))")
-    expect(title).to_have_text("Everything of this class is deleted.")

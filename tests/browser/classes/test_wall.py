@@ -14,9 +14,6 @@ from tests.browser.conftest import Visitor
 from tests.browser.tiers import only
 from tests.unit.classroom.server.asked import KEY, Served
 
-MOVED = pytest.mark.slow(
-    "its DOM test in tests/unit/classroom/server/wall/teacher.dom.test.js covers it on each change"
-)
 SIZED = pytest.mark.slow("the same walls in other sizes; one size is looked at on each change")
 DARK = pytest.mark.slow("the same walls in the dark; the light is looked at on each change")
 
@@ -86,20 +83,6 @@ def test_the_picture_of_the_look(visitor: Visitor, served: Served) -> None:
     dot = page.locator(".plot .dot").first.bounding_box()
     assert dot is not None
     assert round(dot["width"]) == 36
-
-
-@MOVED
-def test_before_the_reveal_nothing_is_given_away(visitor: Visitor, served: Served) -> None:
-    wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
-    for name in ("asked", "two on their way", "eight options"):
-        wall.show(hard()[name])
-        expect(wall.page.locator(".plot, .cards, .trials").locator("visible=true")).to_have_count(0)
-    wall.show(hard()["two on their way"])
-    expect(wall.page.get_by_role("status")).to_contain_text("25 counted, 2 on their way")
-    expect(wall.page.get_by_role("status").locator(".tick")).to_have_count(0)
-    wall.show(hard()["tried out"])
-    expect(wall.page.get_by_role("region", name="Tried out")).to_contain_text("30 players, 6,000")
-    expect(wall.page.locator("svg .exact")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", only("light", ["light", "dark"], DARK))

@@ -105,30 +105,6 @@ def test_a_pupil_answers_and_saves(opens: Opens, tmp_path: Path, size: tuple[int
     assert found.values(1) == [32]  # from 3 to 60 the middle is 31, and one step more
 
 
-@MOVED
-def test_a_reload_in_the_middle_keeps_all(opens: Opens, tmp_path: Path) -> None:
-    page = opens()
-    begin(page, "17")
-    answer(page)
-    on(page)
-    answer(page)
-    page.reload()
-    expect(page.get_by_text("question 2 of 4")).to_be_visible()
-    expect(page.get_by_role("radio").nth(1)).to_be_checked()
-    page.get_by_role("button", name="All questions").click()
-    expect(page.get_by_text("2 questions have no answer yet.")).to_be_visible()
-    first = saved(page, tmp_path)
-    page.reload()
-    page.get_by_role("button", name="expected value").click()
-    answer(page)
-    page.get_by_role("button", name="All questions").click()
-    expect(page.get_by_text("You changed something since you saved.")).to_be_visible()
-    found = counted(SHEET, found_in([first]))
-    assert [(each.name, len(each.values)) for each in found.answers] == [("17", 2)]
-    found = counted(SHEET, found_in([saved(page, tmp_path)]))
-    assert [(each.name, each.saved, len(each.values)) for each in found.answers] == [("17", 2, 3)]
-
-
 def test_two_tabs_lose_nothing_of_each_other(opens: Opens, tmp_path: Path) -> None:
     page = opens()
     begin(page, "17")
@@ -153,17 +129,6 @@ def test_what_is_none_of_its_own_is_not_taken(opens: Opens, kept: str) -> None:
     page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [key, kept])
     page.reload()
     begin(page)
-
-
-@MOVED
-def test_where_nothing_may_be_kept_it_says_so_and_works(opens: Opens, tmp_path: Path) -> None:
-    page = opens(refused=True)
-    expect(page.get_by_role("alert").first).to_contain_text("keeps nothing between two visits")
-    begin(page)
-    answer(page)
-    expect(page.get_by_text("kept in this browser")).to_have_count(0)
-    page.get_by_role("button", name="All questions").click()
-    assert len(counted(SHEET, found_in([saved(page, tmp_path)])).answers) == 1
 
 
 @MOVED

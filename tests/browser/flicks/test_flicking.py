@@ -1,7 +1,5 @@
 """Flicking as a person does it: with the mouse, with a finger, with keys."""
 
-import math
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -87,25 +85,6 @@ def test_escape_takes_a_pull_back(flicking: Flicking) -> None:
     assert flicking.heard == []
 
 
-@MOVED
-def test_keys_aim_and_enter_flicks(flicking: Flicking) -> None:
-    keys = flicking.page.keyboard
-    flicking.die("A2").focus()
-    start = flicking.meant
-    assert start["aim"] == round(math.degrees(math.atan2(-500, -600))) % 360
-    for key in ("ArrowLeft", "ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "ArrowUp", "ArrowDown"):
-        keys.press(key)
-    keys.press("Shift+ArrowDown")
-    keys.press("ArrowDown")
-    assert flicking.meant["aim"] == start["aim"] + 11
-    assert flicking.meant["speed"] == 40
-    keys.press("Enter")
-    keys.press("Enter")
-    flicking.rest()
-    assert [message["die"] for message in flicking.heard] == ["A2"]
-    assert flicking.page.evaluate("document.activeElement.dataset.piece") == "A2"
-
-
 def test_tab_leads_to_each_die_that_may_be_flicked(flicking: Flicking) -> None:
     reached = []
     for _ in range(4):
@@ -131,106 +110,6 @@ def test_a_double_click_flicks_nothing(flicking: Flicking) -> None:
     flicking.page.mouse.dblclick(*flicking.middle("A2"))
     assert flicking.state == "idle"
     assert flicking.heard == []
-
-
-TRY = """([x, y]) => {
-    // In the page itself, so that it happens while they roll, however slow the machine is.
-    const named = ({ textContent }) => textContent === "Flick";
-    const flick = [...document.querySelectorAll("button")].find(named);
-    const point = (kind, dx) => {
-        const at = { clientX: x + dx, clientY: y, pointerId: 1, isPrimary: true, bubbles: true };
-        document.elementFromPoint(x, y).dispatchEvent(new PointerEvent(kind, at));
-    };
-    const look = () => {
-        if (table.state !== "rolling") return requestAnimationFrame(look);
-        point("pointerdown", 0);
-        point("pointermove", 70);
-        point("pointerup", 70);
-        flick.click();
-        window.tried = table.state;
-    };
-    look();
-}"""
-
-
-@MOVED
-def test_nothing_is_flicked_while_dice_roll(flicking: Flicking) -> None:
-    page = flicking.page
-    flicking.die("A3").focus()
-    page.evaluate(TRY, flicking.middle("A2"))
-    page.keyboard.press("Enter")
-    page.wait_for_function("window.tried")
-    assert page.evaluate("tried") == "rolling"
-    flicking.rest()
-    assert len(flicking.heard) == 1
-    expect(page.get_by_role("button", name="Flick")).to_be_enabled()
-
-
-@MOVED
-def test_a_die_that_sinks_is_gone_and_the_next_is_taken(flicking: Flicking) -> None:
-    page = flicking.page
-    flicking.die("A1").focus()
-    page.evaluate("table.mean({ speed: 110 })")
-    page.keyboard.press("Enter")
-    flicking.rest()
-    expect(flicking.die("A1")).to_have_count(0)
-    assert said(flicking) == "A1 goes through the hole"
-    expect(page.locator(".jl-flickpanel h2")).to_contain_text("Ann's die 2")
-    assert page.evaluate("document.activeElement.dataset.piece") == "A2"
-
-
-@MOVED
-def test_sliders_and_the_button_do_the_same(flicking: Flicking) -> None:
-    page = flicking.page
-    flicking.die("A2").focus()
-    page.get_by_role("slider", name="Sideways").press("ArrowRight")
-    page.get_by_role("slider", name="Height").press("ArrowLeft")
-    page.get_by_role("slider", name="Speed").press("End")
-    expect(page.get_by_role("slider", name="Sideways")).to_have_attribute(
-        "aria-valuetext", "2 mm left"
-    )
-    page.get_by_role("button", name="Flick").click()
-    flicking.rest()
-    (message,) = flicking.heard
-    assert (message["offset"], message["height"], message["speed"]) == (2, 6, 300)
-
-
-@MOVED
-def test_each_direction_strikes_the_face_it_meets(flicking: Flicking) -> None:
-    struck = flicking.page.evaluate(
-        """() => { table.choose("A1");
-        return [0, 90, 180, 270, 40, 50].map((aim) => { table.mean({ aim });
-          return table.flickMeant.face; }); }"""
-    )
-    # A1 shows 4 and is not turned: 5 looks away from the reader, 1 and 6 to the sides.
-    west, south, east, north = struck[:4]
-    assert (south, north) == (2, 5)
-    assert {west, east} == {1, 6}
-    assert struck[4:] == [west, south]
-
-
-@MOVED
-def test_a_kernel_that_is_silent_is_given_up(page: Page) -> None:
-    page.clock.install()
-    flicking = Flicking(page)
-    flicking.deaf = True
-    flicking.die("A2").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("table.state === 'asking'")
-    page.clock.run_for(31_000)
-    flicking.rest()
-    assert said(flicking) == "This page does not answer. Load it again."
-
-
-@MOVED
-def test_with_reduced_motion_the_end_is_there_at_once(page: Page) -> None:
-    page.emulate_media(reduced_motion="reduce")
-    flicking = Flicking(page)
-    flicking.die("A3").focus()
-    page.keyboard.press("Enter")
-    flicking.rest()
-    assert page.evaluate("table.board.rolls") is False
-    assert said(flicking).startswith("A3")
 
 
 def test_dice_are_placed_by_mouse_and_by_keys(page: Page) -> None:
@@ -294,19 +173,3 @@ def test_all_of_it_fits_a_phone(finger: Page) -> None:
     )
     assert radius >= 44
     assert flicking.state == "idle"
-
-
-@MOVED
-def test_a_face_with_something_before_it_cannot_be_flicked(flicking: Flicking) -> None:
-    page = flicking.page
-    page.evaluate("table.choose('A1'); table.set({ faces: { A1: [5, 1, 6] } })")
-    page.evaluate("table.mean({ aim: 90 })")  # towards the hole: a finger at 2
-    go = page.get_by_role("button", name="Flick")
-    expect(go).to_be_disabled()
-    expect(page.locator(".jl-flickpanel")).to_contain_text("No room for a finger behind the die")
-    flicking.die("A1").focus()
-    page.keyboard.press("Enter")
-    assert flicking.heard == []
-    page.evaluate("table.mean({ aim: 180 })")
-    expect(go).to_be_enabled()
-    expect(page.locator(".jl-flickpanel")).to_contain_text("Pull back from the die")

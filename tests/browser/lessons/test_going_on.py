@@ -96,32 +96,6 @@ def test_what_a_pupil_did_survives_a_reload(gallery: Server, page: Page, number:
 
 
 @MOVED
-def test_start_again_clears_it(gallery: Server, page: Page) -> None:
-    opened(gallery, page, 2)
-    for name in PARTS:
-        expect(said(page, name)).not_to_be_empty()
-    fresh = {name: said(page, name).inner_text() for name in PARTS}
-    expect(page.get_by_role("button", name="Start again")).to_be_hidden()
-    guess(page)
-    play(page)
-    assert kept(page, 2)["done"][0] == ["guess", 50]
-    again = part(page, "guess").locator(".jl-anew")
-    again.click()
-    expect(again).to_have_text("Really start again? All you did here is forgotten.")
-    page.keyboard.press("Tab")  # thought better of it
-    expect(again).to_have_text("Start again")
-    again.click()
-    again.click()
-    for name in PARTS:
-        expect(said(page, name)).to_have_text(fresh[name], use_inner_text=True)
-    assert kept(page, 2) is None
-    expect(part(page, "guess").get_by_role("slider")).to_be_focused()
-    gallery.open(page, ADDRESSES[2])
-    expect(page.get_by_role("button", name="This is my guess")).to_be_visible()
-    guess(page)  # and the page works
-
-
-@MOVED
 @pytest.mark.parametrize(
     "strange",
     ["45 %", "{", '{"done": "x"}', '{"done": []}', '{"version": 1, "done": [["ran", 9]]}'],

@@ -15,10 +15,6 @@ from tests.browser.conftest import Visitor, Watch
 from tests.browser.lessons.test_lessons import ADDRESSES
 from tests.browser.served import Server
 
-MOVED = pytest.mark.slow(
-    "its DOM test in tests/unit/ui/widgets/lessons/kept.dom.test.js covers it on each change"
-)
-
 pytestmark = pytest.mark.skipif(
     not python_files(), reason="the browser's own Python is not here: lessons have kernels"
 )
@@ -53,18 +49,6 @@ def test_the_guess_is_made_and_stays_where_python_never_comes(gallery: Server, a
     guess.locator(".jl-anew").click()
     expect(guess.get_by_role("button", name="This is my guess")).to_be_visible()
     assert kept(alone, 2) is None
-
-
-@MOVED
-def test_the_guess_that_was_made_is_heard_when_python_is_there(gallery: Server, page: Page) -> None:
-    gallery.open(page, ADDRESSES[5])
-    page.locator(".jamlab-lesson-guess").get_by_role("button").nth(1).click()
-    expect(page.locator(".jamlab-lesson-guess [aria-pressed=true]")).to_have_count(1)
-    assert kept(page, 5)["done"] == [["guess", 1]]
-    expect(page.locator(".jamlab-lesson-table [data-do=finish]")).to_be_visible()
-    expect(page.locator(".jl-waits")).to_be_empty()
-    page.locator(".jamlab-lesson-table [data-do=finish]").click()
-    expect(page.locator(".jamlab-lesson-guess")).to_contain_text("kept")
 
 
 def test_a_network_that_drops_while_python_loads_is_waited_for(

@@ -103,19 +103,6 @@ def test_a_finger_flicks_on_a_phone(gallery: Server, visitor: Visitor) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@MOVED
-def test_keys_aim_and_flick(gallery: Server, page: Page) -> None:
-    begun(gallery, page, skill="good")
-    die = page.locator(AIMED)
-    expect(die).to_be_visible(timeout=WAIT)
-    die.focus()
-    for key in ("ArrowLeft", "Shift+ArrowLeft", "ArrowUp", "Enter"):
-        page.keyboard.press(key)
-    (flick,) = flicked(page, 1)
-    aims = [event.aim for event in kept(page).played.events if isinstance(event, DieAimed)]
-    assert (flick.speed, aims) == (110, [101])  # from 100 cm/s to 90°
-
-
 @DRAGGED
 def test_the_next_die_stands_where_it_is_dragged(gallery: Server, page: Page) -> None:
     begun(gallery, page)

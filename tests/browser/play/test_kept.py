@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitor, Watch
-from tests.browser.play.playing import OVER, PHONE, begun, begun_with_luck, opened, played_out
+from tests.browser.play.playing import OVER, PHONE, begun, played_out
 from tests.browser.served import PATIENCE, Server
 from tests.unit.pages.play.table import Page as Table
 
@@ -58,15 +58,6 @@ def test_a_finished_game_is_kept_and_its_link_opens_it_elsewhere(
 
 
 @MOVED
-def test_a_link_that_lost_letters_says_so(gallery: Server, page: Page) -> None:
-    page.goto(f"{gallery.url}play/pig#played=1.eNq")
-    says = page.locator(".jl-setting .jl-refused")
-    expect(says).to_contain_text("This address holds no game", timeout=PATIENCE * 1000)
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".jl-line").first).to_be_visible()
-
-
-@MOVED
 def test_two_tabs_do_not_play_the_same_game(gallery: Server, page: Page) -> None:
     begun(gallery, page, "pig")
     words = page.locator(".jl-news").inner_text()
@@ -113,33 +104,6 @@ def test_python_that_cannot_be_fetched_is_told_and_a_kernel_is_offered(
     expect(alert.get_by_role("link", name="Let the server run it")).to_be_visible()
 
 
-@MOVED
-def test_a_teacher_switches_hints_off_by_the_address(gallery: Server, page: Page) -> None:
-    opened(gallery, page, "sixty#hints=off&back=off")
-    expect(page.get_by_text("Switched off here: hints, take back.")).to_be_visible()
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".jl-line").first).to_be_visible()
-    for name in ("Hint", "Take back"):
-        expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
-    page.keyboard.press("h")
-    expect(page.locator(".jl-howlikely")).to_be_hidden()
-    expect(page.locator(".jl-hint")).to_be_hidden()
-
-
-@DEEDS
-def test_a_hint_says_what_a_player_would_do_and_how_likely_something_is(
-    gallery: Server, page: Page
-) -> None:
-    begun(gallery, page, "kuhn")
-    page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".jl-hint")).to_contain_text("would do this")
-    page.get_by_text("How likely is it?").click()
-    page.get_by_label("Question").select_option(label="What comes next: how likely is each kind?")
-    expect(page.locator(".jl-asking-answer")).to_contain_text("50.0 %")
-    expect(page.locator(".jl-asking-answer")).to_contain_text("as Ann sees it")
-    expect(page.locator(".jl-asking-eyes")).to_be_hidden()
-
-
 @DEEDS
 def test_the_game_for_children_is_a_way_in_of_its_own(gallery: Server, page: Page) -> None:
     page.set_viewport_size(PHONE)
@@ -149,19 +113,6 @@ def test_the_game_for_children_is_a_way_in_of_its_own(gallery: Server, page: Pag
     expect(begin).to_be_in_viewport()
     begin.dblclick()
     expect(page.locator(".jl-line").first).to_be_visible()
-
-
-@DEEDS
-def test_arrows_walk_over_the_table_and_enter_turns_a_tile(gallery: Server, page: Page) -> None:
-    begun_with_luck(gallery, page, "cramel", 1, "greedy")
-    page.locator(".jl-piece.is-offered").first.wait_for()
-    page.keyboard.press("ArrowDown")  # to the table
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowRight")
-    focused = page.locator("[data-cell]:focus")
-    expect(focused).to_have_attribute("aria-label", re.compile("row 2, column 2"))
-    page.keyboard.press("Enter")
-    expect(page.locator(".jl-news li").first).to_contain_text("Ann turns up")
 
 
 @DEEDS
@@ -183,20 +134,3 @@ def test_an_offer_is_put_together_on_a_phone_and_started_again(
     page.get_by_role("button", name="Start again").tap()
     expect(lines.filter(has_text="an offer")).to_be_visible()
     expect(page.get_by_role("button", name="Start again")).to_be_hidden()
-
-
-@DEEDS
-def test_a_deck_that_cannot_be_stays_to_be_mended(gallery: Server, page: Page) -> None:
-    opened(gallery, page, "pie")
-    page.get_by_text("Cards of our own").click()
-    page.get_by_label("deck", exact=True).select_option(label="one of our own …")
-    field = page.get_by_label("deck of our own")
-    field.fill("nonsense")
-    field.blur()
-    faults = page.locator(".jl-refused li")
-    expect(faults.first).to_contain_text("line 1")
-    expect(field).to_have_value("nonsense")
-    page.get_by_role("button", name="As printed").first.click()
-    expect(faults).to_have_count(0)
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".jl-line").first).to_be_visible()

@@ -4,10 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from jamlab.log import Replay
-from jamlab.pages.play.saved_games import unpack_game
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.play.playing import (
@@ -67,33 +66,6 @@ def test_a_whole_game_is_played_by_touch_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@MOVED
-def test_the_screen_is_handed_over_and_a_second_click_comes_too_late(
-    gallery: Server, page: Page
-) -> None:
-    begun(gallery, page, "kuhn", people=2)
-    cover = page.locator(".jl-cover")
-    names = []
-    for _ in range(2):
-        expect(cover).to_contain_text("Hand the screen to")
-        names.append(cover.locator("h2").inner_text())
-        expect(page.locator(".jl-line")).to_have_count(0)
-        cover.get_by_role("button").dblclick()
-        expect(cover).to_have_count(0)
-        page.locator(".jl-line:not(.is-forbidden)").first.dblclick()
-    assert len(set(names)) == 2  # each of the two has chosen once
-
-
-@MOVED
-def test_what_is_forbidden_says_why_with_its_rule(gallery: Server, page: Page) -> None:
-    begun(gallery, page, "sixty")
-    page.locator(".jl-line.is-forbidden").first.click()
-    says = page.locator(".jl-refused:not(.jl-box[hidden])").last
-    expect(says.locator(".jl-clauseid")).to_have_text(re.compile(r"^S-"))
-    page.locator(".jl-zone-pile .jl-piece, .jl-tray [data-piece]").first.click()
-    expect(says).to_be_visible()
-
-
 def test_a_game_goes_on_after_a_reload_and_a_choice_is_taken_back(
     gallery: Server, page: Page
 ) -> None:
@@ -124,21 +96,3 @@ def test_the_page_is_accessible(gallery: Server, page: Page) -> None:
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".jl-line").first).to_be_visible()
     is_accessible(page)
-
-
-@MOVED
-def test_what_is_chosen_before_its_python_is_there_stays(gallery: Server, page: Page) -> None:
-    held: list[Route] = []
-    page.route("**/*.wasm", lambda route: held.append(route))
-    with page.expect_request("**/*.wasm"):
-        page.goto(f"{gallery.url}play/kuhn")
-    page.get_by_text("House rules").click()
-    page.locator("#jl-option-rounds").select_option("1")
-    page.get_by_label("Who plays seat 1").select_option("")
-    for route in held:
-        route.continue_()
-    expect(page.locator(".jl-waits")).to_be_hidden(timeout=PATIENCE * 1000)
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".jl-question, .jl-cover").first).to_be_visible(timeout=PATIENCE * 1000)
-    kept = page.evaluate("localStorage.getItem('jamlab-play:kuhn')")
-    assert unpack_game(kept, "kuhn").setting.options["rounds"] == "1"

@@ -84,26 +84,6 @@ def test_two_tabs_do_not_write_over_each_other(
     Recorder(page).stored(2)
 
 
-@MOVED
-def test_a_full_browser_says_so_and_keeps_the_entry_in_the_question(
-    gallery: Server, visitor: Callable[..., Page]
-) -> None:
-    page = visitor()
-    bridge = Bridge(page, gallery.url, "pig")
-    begin(page, ("Ann", "Bo"))
-    page.evaluate(
-        """() => { Storage.prototype.setItem = () => {
-            throw new DOMException("", "QuotaExceededError");
-        }; }"""
-    )
-    page.locator(".jl-question [data-key]").first.click()
-    expect(page.locator(".jl-saved")).to_contain_text("Not saved: the browser's storage is full")
-    assert not bridge.recording.entries
-    with page.expect_download() as file:
-        page.get_by_role("button", name="Save as a file").first.click()
-    assert file.value.suggested_filename.endswith(".jsonl")
-
-
 def test_a_die_is_dragged_to_where_it_came_to_rest(
     gallery: Server, visitor: Callable[..., Page]
 ) -> None:

@@ -1,6 +1,5 @@
 """A stepper that is given nonsense, many events, or company; it asks nothing of the network."""
 
-import copy
 from typing import Any
 
 import pytest
@@ -9,57 +8,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Watch
 from tests.browser.stepper.standalone import Shown, told
 
-MOVED = pytest.mark.slow(
-    "its DOM test in tests/unit/ui/widgets/stepper/hardy.dom.test.js covers it on each change"
-)
 SLOW = pytest.mark.slow("figures for the reader, of two thousand events")
 SIZED = pytest.mark.slow(
     "sizes of the small table; explainers are opened at each width on each change"
 )
-
-
-@MOVED
-def test_a_story_that_cannot_be_read_says_so(page: Page, cramel: dict[str, Any]) -> None:
-    Shown(page, {**cramel, "v": 99})
-    expect(page.get_by_role("alert")).to_contain_text("newer jamlab")
-    for bad in ("{}", "null", "{v: 1, events: []}", "new Uint8Array([1, 2, 3])"):
-        page.evaluate(f"mount(document.getElementById('here'), {bad})")
-        expect(page.get_by_role("alert")).to_contain_text("cannot be read")
-
-
-@MOVED
-def test_names_are_text(page: Page, cramel: dict[str, Any]) -> None:
-    bad = "<img src=x onerror=window.bad=1>"
-    tale = copy.copy(cramel)
-    tale["seats"] = [bad, "</script><b>", "&amp;"]
-    tale["title"] = bad
-    shown = Shown(page, tale, position=30, title=bad)
-    shown.press("ArrowRight", "End", "?")
-    expect(page.locator(".jl-seatname b").first).to_have_text(bad)
-    assert page.evaluate("window.bad") is None
-    assert page.locator("#here img").count() == 0
-
-
-@MOVED
-def test_two_views_and_one_that_goes(page: Page, cramel: dict[str, Any]) -> None:
-    shown = Shown(page, cramel, position=10)
-    page.evaluate("""() => {
-        const two = document.createElement("div");
-        two.id = "two";
-        document.body.append(two);
-        window.other = mount(two, story(), {position: 20});
-    }""")
-    shown.press("ArrowRight")
-    assert (shown.at, page.evaluate("other.position")) == (11, 20)
-    assert page.locator("#jamlab-icons").count() == 1
-    page.evaluate("other.stepper.player.play(); other.destroy()")
-    assert page.locator("#two").inner_html() == ""
-    page.evaluate("document.getElementById('two').focus()")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(1200)
-    assert page.evaluate("other.position") == 20
-    shown.press("ArrowRight")
-    assert shown.at == 12
 
 
 @SIZED

@@ -1,7 +1,6 @@
 """The kitchen table: cards, what lies on them, strips, tasks; wide and on a phone."""
 
 import re
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,9 +10,6 @@ from jamlab.games.jam.cards import printed
 from tests.browser.stepper.standalone import Shown, told
 from tests.browser.tiers import only, only_whole
 
-MOVED = pytest.mark.slow(
-    "its DOM test in tests/unit/ui/widgets/stepper/kitchen.dom.test.js covers it on each change"
-)
 SLOW = pytest.mark.slow("another variant or deck of the same table")
 SIZED = pytest.mark.slow("other sizes of the same table")
 MOTION = pytest.mark.slow("motion of cards is seen with Sixty in test_sizes")
@@ -32,51 +28,6 @@ def at_event(tale: dict[str, Any], name: str, nth: int = 0) -> int:
 
 def pieces(scene: dict[str, Any], zone: str) -> dict[str, list[Any]]:
     return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v[0] == zone}
-
-
-@MOVED
-def test_every_card_lies_in_its_place(page: Page, jam: dict[str, Any]) -> None:
-    shown = Shown(page, jam)
-    last = len(jam["events"])
-    for view in ("table", "1", "all"):
-        shown.see(view)
-        for n in (40, last // 2, last // 2 + 1, last - 30, last):
-            shown.go(n)
-            scene = shown.scene(view, n)
-            expect(page.locator(".jl-spread .jl-piece")).to_have_count(len(pieces(scene, "basket")))
-            for seat in range(3):
-                tray = page.locator(f".jl-kitchentray.jl-s{seat}")
-                lying = pieces(scene, f"recipes.{seat}")
-                expect(tray.locator(".jl-front .jl-piece")).to_have_count(len(lying))
-                hand = pieces(scene, f"hand.{seat}")
-                expect(tray.locator(".jl-held .jl-piece")).to_have_count(len(hand))
-                expect(tray.locator(".jl-sum b")).to_have_text(str(scene[f"s.{seat}"][0]))
-                named = tray.locator(".jl-front .is-recipe").evaluate_all(
-                    "cards => cards.map(card => card.title)"
-                )
-                up = [piece[2] for piece in lying.values() if piece[2]]
-                assert Counter(named) == Counter(up)
-            deck = page.locator(".jl-spreadside .jl-zone-pile .jl-pilewords").first
-            expect(deck).to_have_text(f"Deck {scene['z.deck'][3]}")
-
-
-@MOVED
-def test_a_recipe_card_has_two_halves(page: Page, jam: dict[str, Any]) -> None:
-    n = at_event(jam, "TurnBegan")
-    shown = Shown(page, jam, position=n)
-    faces = jam["faces"]
-    for piece, (_, _, face, *_rest) in pieces(shown.scene("table", n), "basket").items():
-        card = page.locator(f'.jl-spread [data-piece="{piece}"]')
-        look = faces[face]
-        expect(card.locator(".jl-disc")).to_have_text(str(look["points"]))
-        expect(card.locator(".jl-lower .jl-fruitname")).to_have_text(look["below"])
-        expect(card.locator(".jl-upper .jl-icon")).to_have_count(1)
-        drawing = str(card.locator(".jl-upper use").get_attribute("href"))
-        assert faces[look["above"]]["icon"].split("-")[0] in drawing
-        assert page.locator(drawing).count() == 1, "the drawing is in the sheet"
-        label = str(card.get_attribute("aria-label"))
-        assert label.startswith(face)
-        assert "point" in label
 
 
 def test_an_ingredient_lies_on_its_recipe(page: Page, jam: dict[str, Any]) -> None:
@@ -140,57 +91,6 @@ def test_hands_and_tasks_of_others_are_not_in_the_page(page: Page, options: Any)
     expect(page.locator(".jl-panels > .jl-progress .jl-part")).to_have_count(0)
 
 
-@MOVED
-def test_what_is_in_reach_is_outlined_and_told(page: Page, jam: dict[str, Any]) -> None:
-    n = next(
-        n
-        for n, event in enumerate(jam["events"], 1)
-        if n > 80 and event[1] == 0 and event[2] == "CardDrawn"
-    )
-    shown = Shown(page, jam, position=n, viewpoint="0")
-    reach = [k for k, v in pieces(shown.scene("0", n), "basket").items() if v[5] == "reach"]
-    assert reach
-    expect(page.locator(".jl-spread .is-reach")).to_have_count(len(reach))
-    expect(page.locator(".jl-reachkey")).to_have_text("in reach for Ann")
-    for piece in reach:
-        label = page.locator(f'[data-piece="{piece}"]').get_attribute("aria-label")
-        assert "in reach" in str(label)
-    now = page.locator(".jl-now-possible")
-    if now.count():
-        expect(now.first).to_contain_text("Next move: ")
-    parts = page.locator(".jl-panels > .jl-progress .jl-part")
-    assert parts.count() >= 7
-    for i in range(parts.count()):
-        title = str(parts.nth(i).get_attribute("title"))
-        assert title.endswith(("done", "in reach of the next move", "still open"))
-
-
-@MOVED
-def test_the_strip_tells_of_bids_and_offers(page: Page, jam: dict[str, Any]) -> None:
-    shown = Shown(page, jam)
-    strip = page.locator(".jl-strip")
-    expect(strip).to_be_hidden()
-    expect(page.locator(".jl-spreadhead")).to_be_visible()
-    found = 0
-    for n in range(len(jam["events"])):
-        told_ = jam["frames"]["table"][n].get("strip")
-        if not told_ or found > 12:
-            continue
-        found += 1
-        shown.go(n)
-        expect(strip).to_be_visible()
-        expect(page.locator(".jl-spreadhead")).to_be_hidden()
-        title, _, sides = told_
-        expect(strip).to_have_attribute("aria-label", title)
-        for i, (seat, words, cards, flag) in enumerate(sides):
-            side = strip.locator(".jl-sideof").nth(i)
-            expect(side.locator("svg.jl-mark")).to_have_attribute("aria-label", jam["seats"][seat])
-            expect(side.locator(".jl-sidewords")).to_have_text(words)
-            expect(side.locator(".jl-little")).to_have_count(len(cards))
-            assert not flag or f"is-{flag}" in str(side.get_attribute("class"))
-    assert found > 5
-
-
 def test_the_table_can_be_walked_and_a_card_tells_its_history(
     page: Page, jam: dict[str, Any]
 ) -> None:
@@ -212,21 +112,6 @@ def test_the_table_can_be_walked_and_a_card_tells_its_history(
     page.keyboard.press("Enter")
     history = page.get_by_role("dialog", name="History")
     expect(history.locator("h2")).to_have_text(label)
-
-
-@MOVED
-def test_chances_are_counted_by_recipe_or_by_fruit(page: Page, jam: dict[str, Any]) -> None:
-    n = next(n for n, f in enumerate(jam["frames"]["1"]) if n > 90 and f and f.get("odds"))
-    shown = Shown(page, jam, position=n, viewpoint="1")
-    odds = shown.scene("1", n)["odds"]
-    rows = page.locator(".jl-odds .jl-chance")
-    for rows_told, name in ((odds["rows"], "Recipe"), (odds["also"][0], "Fruit")):
-        page.locator(".jl-halves").get_by_role("button", name=name).click()
-        expect(rows).to_have_count(len(rows_told))
-        assert sum(row[2] for row in rows_told) == odds["total"]
-        expect(rows.first.locator(".jl-fraction")).to_have_text(
-            f"{rows_told[0][2]}/{odds['total']}"
-        )
 
 
 @SLOW

@@ -1,85 +1,19 @@
 """The round table of The Pie Game: what lies before a seat, two piles, the strip, eight seats."""
 
-import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.browser.stepper.standalone import Shown, told
 from tests.browser.tiers import only
 
 SIZED = pytest.mark.slow("other sizes and numbers of seats of the same table")
 
-MOVED = pytest.mark.slow(
-    "its DOM test in tests/unit/ui/widgets/stepper/round.dom.test.js covers it on each change"
-)
-
 
 def before(scene: dict[str, Any], seat: int) -> dict[str, list[Any]]:
     zone = f"front.{seat}"
     return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v[0] == zone}
-
-
-@MOVED
-def test_a_seat_sees_its_own_recipe_only(page: Page, pie: dict[str, Any]) -> None:
-    shown = Shown(page, pie, viewpoint="0")
-    n = next(n for n, event in enumerate(pie["events"], 1) if n > 60 and event[0] == "choice")
-    shown.go(n)
-    scene = shown.scene("0", n)
-    mine = page.locator('.jl-tray.jl-s0 [data-piece="recipe.0"]')
-    face = pie["faces"][scene["p.recipe.0"][2]]
-    expect(mine.locator(".jl-need")).to_have_count(len(face["needs"]))
-    for seat in (1, 2, 3):
-        lying = page.locator(f'.jl-tray.jl-s{seat} [data-piece="recipe.{seat}"]')
-        expect(lying).to_have_class(re.compile("is-back"))
-        expect(lying).to_have_attribute("aria-label", "face down")
-        assert " pie" not in lying.evaluate("node => node.outerHTML")
-    words = page.locator(".jl-panels > .jl-progress .jl-taskhead b").first
-    expect(words).to_contain_text(str(face["label"]))
-    shown.see("all")
-    expect(page.locator('[data-piece^="recipe."].is-up')).to_have_count(4)
-
-
-@MOVED
-def test_cards_before_a_seat_are_drawn(page: Page, pie: dict[str, Any]) -> None:
-    shown = Shown(page, pie, viewpoint="table")
-    for n in range(40, len(pie["events"]), 61):
-        shown.go(n)
-        scene = shown.scene("table", n)
-        for seat in range(4):
-            tray = page.locator(f".jl-tray.jl-s{seat}")
-            expect(tray.locator(".jl-before .jl-piece")).to_have_count(len(before(scene, seat)))
-            expect(tray.locator(".jl-hand .jl-piece")).to_have_count(scene[f"z.hand.{seat}"][3])
-            expect(tray.locator(".jl-points")).to_have_text(
-                re.compile(rf"^{scene[f's.{seat}'][0]} pies?$")
-            )
-        expect(page.locator(".jl-zone-pile .jl-pilewords b")).to_have_text(str(scene["z.deck"][3]))
-        top = scene["z.discard"][4]
-        if top:
-            expect(page.locator(".jl-zone-heap .jl-name").last).to_have_text(top)
-
-
-@MOVED
-def test_what_was_chosen_is_hidden_until_it_is_given(page: Page, pie: dict[str, Any]) -> None:
-    shown = Shown(page, pie, viewpoint="table")
-    hidden = 0
-    for n in range(len(pie["events"])):
-        strip = pie["frames"]["table"][n].get("strip")
-        if not strip:
-            continue
-        shown.go(n)
-        node = page.locator(".jl-strip")
-        expect(node).to_be_visible()
-        expect(node.locator(".jl-striptitle")).to_contain_text(strip[0])
-        expect(node.locator(".jl-sideof")).to_have_count(len(strip[2]))
-        chosen = sum(words == "chose" for _, words, _, _ in strip[2])
-        expect(page.locator(".jl-before .is-chosen")).to_have_count(chosen)
-        expect(page.locator(".jl-before .is-chosen.is-up")).to_have_count(0)
-        hidden += chosen
-        if hidden > 12:
-            break
-    assert hidden
 
 
 OVER = """() => {

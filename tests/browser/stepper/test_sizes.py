@@ -10,25 +10,9 @@ from tests.browser.tiers import only
 
 SIZED = pytest.mark.slow("other sizes and games of the same frame")
 
-MOVED = pytest.mark.slow(
-    "its DOM test in tests/unit/ui/widgets/stepper/hardy.dom.test.js covers it on each change"
-)
 SLOW = pytest.mark.slow(
     "each step of thirty is timed; test_dice sees reduced motion on each change"
 )
-
-
-@MOVED
-def test_the_theme_follows_the_page_until_it_is_chosen(page: Page, cramel: dict[str, Any]) -> None:
-    shown = Shown(page, cramel)
-    expect(shown.root).to_have_attribute("data-theme", "light")
-    page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    expect(shown.root).to_have_attribute("data-theme", "dark")
-    page.evaluate("delete document.documentElement.dataset.theme")
-    page.evaluate("document.body.dataset.jpThemeLight = 'false'")
-    expect(shown.root).to_have_attribute("data-theme", "dark")
-    page.get_by_role("button", name="Change theme").click()
-    expect(shown.root).to_have_attribute("data-theme", "light")
 
 
 @pytest.mark.parametrize(

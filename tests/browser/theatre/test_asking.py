@@ -70,27 +70,6 @@ def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, 
 
 
 @MOVED
-def test_faces_are_added_and_taken_away_with_the_keyboard(gallery: Server, page: Page) -> None:
-    gallery.open(page, "replays/theatre?python=kernel")
-    expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
-    panel = page.locator(".jl-asking")
-    panel.get_by_label("Question").select_option("within")
-    faces = panel.get_by_role("group", name="Which kinds of card or tile")
-    expect(panel).to_contain_text("Say first: which kinds of card or tile.")
-    for face in ("Roby", "Jane"):
-        faces.get_by_role("combobox").select_option(face)
-        faces.get_by_role("button", name="Add").press("Enter")
-        expect(faces.get_by_role("button", name=f"Take {face} away")).to_be_visible()
-        expect(faces.get_by_role("button", name="Add")).to_be_focused()
-    expect(panel.locator(".jl-odds-question")).to_contain_text("Roby or Jane")
-    faces.get_by_role("button", name="Take Roby away").press("Enter")
-    expect(faces.get_by_role("button", name="Take Roby away")).to_have_count(0)
-    expect(panel.locator(".jl-odds-question")).not_to_contain_text("Roby")
-    # Who used the keyboard goes on in the same place.
-    assert faces.evaluate("node => node.contains(document.activeElement)")
-
-
-@MOVED
 def test_what_is_waited_for_is_said_in_place_and_a_choice_stays(page: Page) -> None:
     program = AskingProgram(Replay.read(CRAMEL), 2, pause=0)
     told = json.dumps(program.told()["asking"])
@@ -114,25 +93,6 @@ def test_what_is_waited_for_is_said_in_place_and_a_choice_stays(page: Page) -> N
     page.evaluate("panel.wait('Python has stopped.')")
     expect(page.get_by_role("status").first).to_have_text("Python has stopped.")
     expect(page.locator(".jl-odds-value")).to_contain_text("32.5 %")
-
-
-@MOVED
-def test_who_is_writing_is_let_write(page: Page) -> None:
-    program = AskingProgram(Replay.read(CRAMEL), 2, pause=0)
-    program.hear({"do": "question", "name": "safe"})
-    page.set_content(ALONE)
-    tell = "told => panel.update(told)"
-    page.evaluate(tell, json.loads(json.dumps(program.told()["asking"])))
-    tiles = page.get_by_label("How many tiles are turned up")
-    tiles.fill("34")
-    program.piece()
-    page.evaluate(tell, json.loads(json.dumps(program.told()["asking"])))
-    expect(tiles).to_be_focused()
-    expect(tiles).to_have_value("34")
-    page.keyboard.press("Tab")
-    assert page.evaluate("said") == [{"do": "parameter", "name": "tiles", "value": "34"}]
-    page.evaluate(tell, json.loads(json.dumps(program.told()["asking"])))
-    expect(tiles).to_have_value("3")
 
 
 @SITE

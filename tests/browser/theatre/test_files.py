@@ -16,10 +16,6 @@ from tests.browser.theatre.opening import (
     upload,
 )
 
-MOVED = pytest.mark.slow(
-    "its DOM test in tests/unit/ui/widgets/theatre/theatre.dom.test.js covers it on each change"
-)
-
 SLOW = pytest.mark.slow("other files by the way that a good one takes on each change")
 
 
@@ -71,14 +67,3 @@ def test_a_bad_file_is_told_and_nothing_is_lost(with_kernel: Page) -> None:
     expect(with_kernel.locator(".jl-step")).to_have_value("1")
     assert picker(with_kernel, "Recording").startswith("Ann, Bo and Cy")
     is_accessible(with_kernel)
-
-
-@MOVED
-def test_a_file_that_is_no_game_is_told_in_a_sentence_above_the_technical_line(
-    with_kernel: Page,
-) -> None:
-    for _ in range(2):  # it is said again for who tries it again
-        upload(with_kernel, "shopping.jsonl", b"milk\neggs\n")
-        alert = with_kernel.get_by_role("alert").filter(has_text="shopping.jsonl, line 1")
-        expect(alert).to_contain_text("This is not a recorded game: its first line", timeout=WAIT)
-        expect(alert.locator("small")).to_contain_text("shopping.jsonl, line 1: ")

@@ -31,10 +31,6 @@ from tests.browser.theatre.opening import (
 )
 from tests.browser.tiers import only
 
-MOVED = pytest.mark.slow(
-    "its DOM test in tests/unit/ui/widgets/theatre/theatre.dom.test.js covers it on each change"
-)
-
 SLOW = pytest.mark.slow(
     "another way through the theatre's page, which is gone through on each change"
 )
@@ -56,39 +52,6 @@ def test_another_game_is_chosen_by_keys_and_stepped(theatre: Page) -> None:
         theatre.keyboard.press("ArrowRight")
     expect(theatre.locator(".jl-step")).to_have_value("3")
     expect(theatre.locator(".jl-happened")).to_contain_text("is dealt a card")
-
-
-@MOVED
-def test_a_picker_is_walked_and_closed_by_keys(theatre: Page) -> None:
-    button = theatre.get_by_role("button", name="Recording: ")
-    button.press("Enter")
-    field = theatre.get_by_role("combobox", name="Search: Recording")
-    field.press("ArrowDown")
-    field.press("ArrowDown")
-    active = theatre.locator(".jl-pickerlist .is-active:visible")
-    expect(active).to_have_id(field.get_attribute("aria-activedescendant") or "")
-    expect(active).to_have_text(theatre.locator(".jl-pickerlist:visible li").nth(2).inner_text())
-    field.fill("chess")
-    expect(theatre.get_by_text("Nothing of that name.").locator("visible=true")).to_be_visible()
-    field.press("Escape")
-    expect(field).to_be_hidden()
-    expect(button).to_be_focused()
-    expect(theatre.locator(".jl-step")).to_have_value("0")
-
-
-@MOVED
-def test_a_hidden_future_is_not_told_below_the_table(theatre: Page) -> None:
-    turns = theatre.locator(".jl-standings tbody tr:not([hidden])")
-    shows = theatre.get_by_role("button", name="Show what comes")
-    whole = turns.count()
-    assert whole > 10
-    shows.click()
-    expect(turns).to_have_count(1)
-    choose(theatre, "Game", "Sixty")  # nor of the next one: the switch stays as it is
-    is_on(theatre, "Sixty: Ann, Bo, Cy and Di · three rounds")
-    expect(turns).to_have_count(1)
-    shows.click()
-    assert turns.count() > 10
 
 
 WATCH = """() => {
@@ -181,55 +144,6 @@ def test_what_is_asked_is_in_the_address(gallery: Server, page: Page) -> None:
     expect(panel.get_by_label("Seen by")).to_have_value("1")
     panel.get_by_label("Question").select_option("lasts")
     expect(page).to_have_url(re.compile("&step=4&seat=table&ask=lasts"))
-
-
-@MOVED
-@pytest.mark.parametrize(
-    ("address", "says", "step"),
-    [
-        ("#game=chess", "There is no game “chess” here. This is Cramel.", "0"),
-        ("#game=cramel&log=zoe", "There is no recording “zoe” of Cramel here.", "0"),
-        (f"{CRAMEL}&step=999", "the steps go from 0 to 280. This is the nearest.", "280"),
-        (f"{CRAMEL}&step=7&seat=9", "There is no viewpoint “9” here.", "7"),
-    ],
-)
-def test_what_is_not_there_is_said_and_the_nearest_is_shown(
-    gallery: Server, page: Page, address: str, says: str, step: str
-) -> None:
-    opened(gallery, page, address)
-    expect(page.locator(".jl-missed")).to_contain_text(says)
-    expect(page.locator(".jl-step")).to_have_value(step)
-    page.locator(STEPPER).focus()
-    page.keyboard.press("ArrowLeft" if step != "0" else "ArrowRight")
-    expect(page.locator(".jl-missed")).to_be_hidden()
-
-
-@MOVED
-def test_what_was_on_is_on_again_without_an_address(gallery: Server, page: Page) -> None:
-    opened(gallery, page, "#game=kuhn&log=tour&step=5&seat=1")
-    page.goto("about:blank")
-    opened(gallery, page)
-    is_on(page, "Kuhn poker: A walk through the rules")
-    expect(page.locator(".jl-step")).to_have_value("5")
-    expect(page).to_have_url(re.compile("#game=kuhn&log=tour&step=5&seat=1$"))
-
-
-@MOVED
-def test_a_link_is_copied_by_its_button_and_by_a_key(gallery: Server, visitor: Visitor) -> None:
-    page = visitor(permissions=["clipboard-read", "clipboard-write"])
-    opened(gallery, page, f"{CRAMEL}&step=30&seat=0")
-    button = page.get_by_role("button", name="Copy link")
-    button.click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    copied = "navigator.clipboard.readText()"
-    address = f"{gallery.url}replays/theatre{CRAMEL}&step=30&seat=0"
-    assert page.evaluate(copied) == address
-    expect(button).to_be_visible()
-    page.locator(STEPPER).focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("c")
-    expect(page.locator(".jl-toast")).to_have_text("The link to this step is copied.")
-    assert page.evaluate(copied) == address.replace("step=30", "step=31")
 
 
 # -- without a kernel ------------------------------------------------------------------------------

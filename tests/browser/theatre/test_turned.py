@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessible import is_accessible
 from tests.browser.stepper.standalone import Shown, page_of
-from tests.browser.theatre.valued import judged, made_up, percent, read, unvalued
+from tests.browser.theatre.valued import judged, made_up, percent, unvalued
 from tests.browser.tiers import only
 
 MOVED = pytest.mark.slow(
@@ -48,110 +48,6 @@ def big(tale: dict[str, Any], view: str = "table") -> list[dict[str, int]]:
 
 
 @MOVED
-def test_the_strip_says_each_chance_and_flags_the_biggest_swings_so_far(
-    page: Page, valued: dict[str, Any]
-) -> None:
-    stepper = shown(page, valued)
-    now = valued["values"]["tracks"]["table"]["chances"][HERE]
-    rows = page.locator(".jl-winseats li b")
-    expect(rows).to_have_text([f"{percent(each)} %" for each in sorted(now, reverse=True)])
-    expect(page.locator(".jl-winhow")).to_contain_text("95 % interval ± 3.1 points")
-    expect(page.locator(".jl-winhow")).to_contain_text("100 play-outs by “memory”")
-    past = [each for each in big(valued) if each["n"] <= HERE][:3]
-    names = ["Ann", "Bo", "Cy"]
-    wanted = [
-        f"From step {each['first'] - 1} to {each['n']}: {names[each['seat']]} "
-        f"{'+' if each['change'] > 0 else ''}{percent(each['change'])} points"
-        for each in sorted(past, key=lambda each: each["n"])
-    ]
-    flags = page.locator(".jl-winflag")
-    expect(flags).to_have_count(3)
-    assert [flag.get_attribute("aria-label") for flag in flags.all()] == wanted
-    flags.first.press("Enter")
-    expect(flags.first).to_be_focused()  # it was drawn anew
-    assert stepper.at == min(each["n"] for each in past)
-    expect(page.locator(".jl-winflag.is-now")).to_have_count(1)
-
-
-@MOVED
-def test_b_goes_to_the_next_and_the_last_swing_by_values(
-    page: Page, valued: dict[str, Any]
-) -> None:
-    stepper = shown(page, valued, 0)
-    places = sorted(each["n"] for each in big(valued))
-    assert places != sorted(valued["swings"])
-    stepper.press("b")
-    assert stepper.at == places[0]
-    stepper.press("b", "b", "Shift+B")
-    assert stepper.at == places[1]
-
-
-@MOVED
-def test_steps_and_ledger_add_up_on_screen(page: Page, valued: dict[str, Any]) -> None:
-    stepper = shown(page, valued)
-    page.get_by_role("button", name="Turned").click()
-    chances = valued["values"]["tracks"]["table"]["chances"]
-    ledger = page.locator(".jl-left .jl-ledger")
-    for n in (0, 50, HERE, *(each["n"] for each in big(valued)[:4])):
-        stepper.go(n)
-        lines = [
-            [read(cell.split()[0]) for cell in row.locator("td").all_inner_texts()]
-            for row in ledger.locator("tbody tr").all()
-        ]
-        start, *given, now = lines
-        assert (start, now) == (chances[0], chances[n])
-        assert all(abs(sum(row)) <= len(row) for row in given)  # each chance is rounded by itself
-        assert [sum(column) for column in zip(start, *given, strict=True)] == now
-        change = page.locator(".jl-turnedhead strong")
-        if change.count():
-            steps = page.locator(".jl-turnedsteps li > b").all_inner_texts()
-            assert sum(map(read, steps)) == read(change.inner_text().split()[0])
-            others = page.locator(".jl-wentto b").all_inner_texts()
-            rest = sum(map(read, others)) + read(change.inner_text().split()[0])
-            assert abs(rest) <= len(others) + 1
-    ledger.get_by_label("Up to where").select_option("game")
-    expect(ledger.locator("tbody tr").last).to_contain_text("result, %")
-    stepper.press("ArrowLeft")
-    expect(ledger.locator("tbody tr").last).to_contain_text("now, %")
-    # Who hides the future is not offered it, and does not keep it.
-    ledger.get_by_label("Up to where").select_option("game")
-    page.evaluate("handle.set('hideFuture', true)")
-    expect(ledger.get_by_label("Up to where")).to_be_hidden()
-    expect(ledger.locator("tbody tr").last).to_contain_text("now, %")
-    page.evaluate("handle.set('hideFuture', false)")
-    expect(ledger.get_by_label("Up to where")).to_have_value("here")
-
-
-@MOVED
-def test_nothing_of_another_viewpoint_or_of_later_is_in_the_page(
-    page: Page, valued: dict[str, Any]
-) -> None:
-    stepper = shown(page, valued, HERE, turned=True, hideFuture=True)
-    page.get_by_text("The chances as a table").click()
-    tracks = valued["values"]["tracks"]
-    for view in ("table", "1", "0"):
-        stepper.see(view)
-        if view == "0":  # what the panels held must be gone, also out of sight
-            page.get_by_role("button", name="Chances").click()
-        there = page.locator("#here").inner_html()
-        text = page.locator("#here").evaluate("node => node.textContent")
-        written = set(re.findall(r"(?<![±\d.])[−+]?\d+\.\d", text))
-        own = {percent(each) for row in tracks[view]["chances"][: HERE + 1] for each in row}
-        for other in set(VIEWS) - {view}:
-            assert f"± {percent(tracks[other]['half'][0])} points" not in there
-            row = {percent(each) for each in tracks[other]["chances"][HERE]} - own
-            assert not row & written
-        later = {percent(each) for row in tracks[view]["chances"][HERE + 1 :] for each in row}
-        cells = set(page.locator(".jl-turnedtable td, .jl-ledger .is-now td").all_inner_texts())
-        assert cells <= own
-        assert later - own, "the test could not tell"
-        head = float((page.locator(".jl-winhead").get_attribute("d") or "M").split()[0][1:])
-        for line in page.locator(".jl-winline, .jl-winband").all():
-            path = line.get_attribute("d") or ""
-            assert max(float(x) for x in re.findall(r"[ML]([\d.]+) ", path)) <= head
-
-
-@MOVED
 def test_a_better_option_is_named_and_ringed(page: Page, valued: dict[str, Any]) -> None:
     n = next(n for n, who in enumerate(valued["values"]["by"], 1) if who == 1 and n > 60)
     pieces = [key[2:] for key in Shown.scene_of(valued, "table", n) if key.startswith("p.")][:2]
@@ -172,36 +68,6 @@ def test_a_better_option_is_named_and_ringed(page: Page, valued: dict[str, Any])
     expect(page.locator(".jl-piece.is-better")).to_have_count(0)
     stepper.see("table")
     axe(page)
-
-
-@MOVED
-def test_too_close_to_call_names_no_better_option(page: Page, valued: dict[str, Any]) -> None:
-    n = next(n for n, who in enumerate(valued["values"]["by"], 1) if who == 1 and n > 60)
-    choice = judged(n, 1, best="", verdict="close", gain=[12, -9, 33])
-    tale = {**valued, "values": {**valued["values"], "choices": [choice]}}
-    shown(page, tale, n, turned=True)
-    panel = page.locator(".jl-could")
-    expect(panel).to_contain_text("No clear best option")
-    expect(panel.locator(".is-best")).to_have_count(0)
-    expect(panel).not_to_contain_text("+1.2 points")
-
-
-@MOVED
-def test_what_only_one_knows_is_not_told(page: Page, sixty: dict[str, Any]) -> None:
-    values = made_up(sixty, ("table", "0", "1"))
-    n = next(n for n, who in enumerate(values["by"], 1) if who == 1)
-    tale = {**sixty, "values": {**values, "choices": [judged(n, 1)]}}
-    stepper = shown(page, tale, n, turned=True)
-    panel = page.locator(".jl-could")
-    for view in ("table", "0"):
-        stepper.see(view)
-        expect(panel).to_contain_text("Only Bo knows.")
-        assert "Stop and take" not in page.locator("#here").inner_html()
-    stepper.see("1")
-    expect(panel).to_contain_text("Stop and take 3 tiles")
-    stepper.see("2")  # of this viewpoint nothing is worked out
-    expect(page.locator(".jl-winstate")).to_have_text("not worked out yet")
-    expect(page.locator(".jl-winline, .jl-winflag, .jl-winbutton:visible")).to_have_count(0)
 
 
 @SIZED
@@ -275,40 +141,6 @@ def test_without_values_it_is_worked_out_and_stopped(page: Page, cramel: dict[st
     page.get_by_role("button", name="Try again").click()
     assert page.evaluate("said.at(-1)") == ["work", "table"]
     expect(page.locator(".jl-winline").first).to_be_attached()  # what is there stays
-
-
-@MOVED
-def test_choices_are_judged_those_near_the_step_first(page: Page, cramel: dict[str, Any]) -> None:
-    values = made_up(cramel)
-    first, n = [n for n, who in enumerate(values["by"], 1) if who == 1][4:6]
-    stepper = Shown(page, cramel)
-    page.evaluate(
-        """told => {
-            window.said = [];
-            const say = (what) => (...more) => said.push([what, ...more]);
-            const valuing = {work: say("work"), stop: say("stop"), choices: say("choices")};
-            const place = document.getElementById("here");
-            handle.destroy();
-            window.handle = mount(place, story(), {valuing, fill: true, turned: true});
-            handle.stepper.turned.tell(told, "");
-        }""",
-        values,
-    )
-    tell = "told => handle.stepper.turned.tell(told, '')"
-    stepper.go(n)
-    page.get_by_role("button", name="Judge the choices").press("Enter")
-    assert page.evaluate("said") == [["choices", n]]
-    some = {**values, "state": "working", "says": "choice 2 of 9", "choices": [judged(n, 1)]}
-    page.evaluate(tell, some)
-    panel = page.locator(".jl-could")
-    expect(panel).to_contain_text("Stop and take 3 tiles")
-    stepper.go(first)  # its turn has not come: nobody says that there was no choice
-    expect(panel).to_contain_text("The choices are not judged yet.")
-    page.evaluate(tell, {**some, "state": "done"})
-    expect(panel).to_contain_text("Bo had no choice here.")
-    page.evaluate(tell, {**some, "state": "stopped"})
-    page.get_by_role("button", name="Try again").click()
-    assert page.evaluate("said.at(-1)") == ["choices", n]
 
 
 @MOVED

@@ -14,8 +14,6 @@ from jamlab.classroom.store.retention import forget
 from jamlab.classroom.store.rows import ClassRecord
 from tests.unit.cli.terminal import run
 
-NAME = "Quiet Walnut"
-
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:

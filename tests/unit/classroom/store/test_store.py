@@ -205,9 +205,6 @@ def test_a_database_of_a_newer_jamlab_is_named_and_left_as_it_is(
     engine.dispose()
 
 
-NEWER = r"were made by a newer jamlab \(its tables: v99\)"
-
-
 def _is_refused(address: str, folder: Path) -> None:
     before = {path: path.read_bytes() for path in folder.iterdir()}
     with pytest.raises(

@@ -1,5 +1,5 @@
-// That these are written as Python writes them, for thousands of numbers, is looked at in the
-// browser (tests/browser/stepper/test_numbers.py); here are the rules by themselves.
+// That these are written as Python writes them, for thousands of numbers, is looked at
+// in alike.test.js; here are the rules by themselves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
