@@ -26,6 +26,21 @@ def wait_until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -
         time.sleep(0.1)
 
 
+def told_by(
+    process: subprocess.Popen[bytes], said: Path, pattern: str, errors: Path | None = None
+) -> re.Match[str]:
+    """What a process says sooner or later; AssertionError, with its errors, if it ends before."""
+
+    def found() -> re.Match[str] | None:
+        assert process.poll() is None, (errors or said).read_text()
+        return re.search(pattern, said.read_text())
+
+    wait_until(lambda: found() is not None, pattern)
+    match = found()
+    assert match is not None
+    return match
+
+
 @dataclass
 class Server:
     """A gallery in a process of its own, and what it says."""
@@ -86,19 +101,12 @@ def start_gallery(
             env={**os.environ, "XDG_DATA_HOME": str(folder / "data")},
         )  # fmt: skip
 
-    def address() -> re.Match[str] | None:
-        assert process.poll() is None, log.read_text()
-        return re.search(r"http://\S+/", said.read_text())
-
     try:
-        wait_until(lambda: address() is not None, "the gallery's address")
+        return Server(process, told_by(process, said, r"http://\S+/", log)[0], log)
     except BaseException:
         process.kill()  # nobody has it yet, so nobody else ends it
         process.wait()
         raise
-    found = address()
-    assert found is not None
-    return Server(process, found[0], log)
 
 
 def served(folder: Path, notebooks: Path | None = None, **options: Any) -> Iterator[Server]:

@@ -1,13 +1,12 @@
 """A class as a teacher holds it: `jamlab class`, in a process of its own that can be killed."""
 
-import re
 import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.browser.served import PATIENCE, wait_until
+from tests.browser.served import PATIENCE, told_by
 
 TEACHER = r"http://\S+/enter\?key=\S+"
 
@@ -50,14 +49,7 @@ class Held:
             )  # fmt: skip
 
     def _told(self, pattern: str) -> str:
-        def found() -> re.Match[str] | None:
-            assert self.process.poll() is None, self.said
-            return re.search(pattern, self.said)
-
-        wait_until(lambda: found() is not None, pattern)
-        match = found()
-        assert match is not None
-        return match[0]
+        return told_by(self.process, self.log, pattern)[0]
 
     def kill(self) -> None:
         """SIGKILL, as when the teacher's machine loses its power."""

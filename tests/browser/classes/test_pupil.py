@@ -3,8 +3,6 @@ network, the browser or the server does not do as it should."""
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,13 +23,6 @@ NOT_SENT = "Not sent yet. It goes off by itself when the network is back."
 REFUSED = """
     Object.defineProperty(window, "localStorage", {get() { throw new Error("refused"); }});
 """
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    """A server with a class that is asked the questions of lesson 2."""
-    with Served(f"sqlite:///{tmp_path / 'classes.db'}") as one:
-        yield one
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """A teacher at the wall: keys, counted hands, choosing what to ask, a lost server, the end."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -13,12 +10,6 @@ from tests.unit.classroom.server.asked import KEY, Served
 MOVED = pytest.mark.slow(
     "its DOM test in tests/unit/classroom/server/wall/teacher.dom.test.js covers it on each change"
 )
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with Served(f"sqlite:///{tmp_path / 'classes.db'}") as one:
-        yield one
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The wall with made-up classes, at the sizes of beamers: nothing lies on anything else."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,6 @@ DARK = pytest.mark.slow("the same walls in the dark; the light is looked at on e
 
 SIZES = [(1920, 1080), (1366, 768), (1280, 800), (1024, 768)]
 CLASHES = Path(__file__).with_name("clashes.js").read_text(encoding="utf-8").rstrip().rstrip(";")
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with Served(f"sqlite:///{tmp_path / 'classes.db'}") as one:
-        yield one
 
 
 class Told:

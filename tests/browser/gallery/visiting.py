@@ -6,7 +6,6 @@ import json
 import re
 import socket
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from http.cookiejar import CookieJar
 from threading import Event, Thread
@@ -24,6 +23,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from jamlab.gallery.kernel_line import PROTOCOL
 from tests.browser.served import PATIENCE, Server
+from tests.loops import in_a_loop
 
 T = TypeVar("T")
 ENTRY: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
@@ -38,9 +38,8 @@ def visited(server: Server, name: str = "a") -> str:
 
 
 def done(task: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine gives, run in a thread of its own: Playwright's loop runs in this one."""
-    with ThreadPoolExecutor() as pool:
-        return pool.submit(asyncio.run, asyncio.wait_for(task, PATIENCE)).result()
+    """What a coroutine gives, which takes no longer than `PATIENCE`."""
+    return in_a_loop(asyncio.wait_for(task, PATIENCE))
 
 
 async def line(address: str) -> WebSocketClientConnection:

@@ -1,7 +1,6 @@
 """The theatre in somebody's own JupyterLab: notes and branches are written beside the log."""
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from playwright.sync_api import Page, expect
 from jamlab.log import Replay
 from jamlab.log.notes import Notes, beside
 from tests.browser.conftest import Visitor, Watch
-from tests.browser.served import PATIENCE, wait_until, write_notebook
+from tests.browser.served import PATIENCE, told_by, write_notebook
 
 SLOW = pytest.mark.slow("JupyterLab as a whole; the theatre with a kernel is used on each change")
 
@@ -46,14 +45,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
             env=os.environ | own, stdout=file, stderr=subprocess.STDOUT,
         )  # fmt: skip
     try:
-
-        def address() -> re.Match[str] | None:
-            assert process.poll() is None, said.read_text()
-            return re.search(r"(http://127\.0\.0\.1:\d+)/lab\?token=(\w+)", said.read_text())
-
-        wait_until(lambda: address() is not None, "the address of JupyterLab")
-        found = address()
-        assert found is not None
+        found = told_by(process, said, r"(http://127\.0\.0\.1:\d+)/lab\?token=(\w+)")
         yield f"{found[1]}/doc/tree/{{}}?token={found[2]}"
         assert "yarn" not in said.read_text()  # nothing is asked about building JupyterLab
     finally:

@@ -17,12 +17,6 @@ MOVED = pytest.mark.slow(
 SIZED = pytest.mark.slow("a phone's tabs; the way back is seen on a phone on each change")
 
 HERE = 106
-VIEWS = ("table", "0", "1", "2", "all")
-
-
-@pytest.fixture
-def valued(cramel: dict[str, Any]) -> dict[str, Any]:
-    return {**cramel, "values": made_up(cramel, VIEWS)}
 
 
 def shown(page: Page, tale: dict[str, Any], n: int = HERE, **options: Any) -> Shown:

@@ -11,24 +11,16 @@ from jamlab.ui.browser_python.browser_python import python_files
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server
-from tests.browser.theatre.opening import SHOWN
+from tests.browser.theatre.opening import WAIT, opened
 
 SLOW = pytest.mark.slow(
     "a phone and the browser's own Python, which test_theatre has on each change"
 )
 
-WAIT = 60_000
 AT = 145  # Ann is to choose
 CRAMEL = f"#game=cramel&log=ann-bo-cy&step={AT}"
 SIXTY = "#game=sixty&log=ann-bo-cy-di&step=300"  # Bo draws a card, which only Bo sees
 NOT_YET = "How the recorded game goes on is not shown yet."
-
-
-def opened(gallery: Server, page: Page, address: str) -> Page:
-    page.add_init_script(SHOWN)
-    gallery.open(page, f"replays/theatre{address}")
-    expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
-    return page
 
 
 def is_at(page: Page, step: int) -> None:

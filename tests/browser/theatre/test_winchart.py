@@ -12,7 +12,7 @@ from jamlab.pages.win_chances.win_chance_values import told_beside
 from jamlab.ui.story import story
 from tests.browser.stepper.standalone import Shown
 from tests.browser.theatre.test_turned import axe, big
-from tests.browser.theatre.valued import made_up, percent, read
+from tests.browser.theatre.valued import percent, read
 from tests.unit.cli.terminal import ROOT
 
 MOVED = pytest.mark.slow(
@@ -22,12 +22,6 @@ SLOW = pytest.mark.slow("keys have DOM tests; a click into a chart is the browse
 
 LOG = ROOT / "replays" / "cramel" / "ann-bo-cy.jsonl"
 HERE = 106
-VIEWS = ("table", "0", "1", "2", "all")
-
-
-@pytest.fixture
-def valued(cramel: dict[str, Any]) -> dict[str, Any]:
-    return {**cramel, "values": made_up(cramel, VIEWS)}
 
 
 @cache

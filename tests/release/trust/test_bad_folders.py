@@ -32,22 +32,22 @@ def pipe_for_job(folder: Path) -> None:
     os.mkfifo(folder / "job.json")
 
 
-def pipe_for_piece(folder: Path) -> None:
+def without_piece(folder: Path) -> Path:
     (piece,) = folder.glob("games-*.parquet")
     piece.unlink()
-    os.mkfifo(piece)
+    return piece
+
+
+def pipe_for_piece(folder: Path) -> None:
+    os.mkfifo(without_piece(folder))
 
 
 def device_for_piece(folder: Path) -> None:
-    (piece,) = folder.glob("games-*.parquet")
-    piece.unlink()
-    piece.symlink_to("/dev/zero")
+    without_piece(folder).symlink_to("/dev/zero")
 
 
 def folder_for_piece(folder: Path) -> None:
-    (piece,) = folder.glob("games-*.parquet")
-    piece.unlink()
-    piece.mkdir()
+    without_piece(folder).mkdir()
 
 
 ENDLESS = (pipe_for_job, pipe_for_piece, device_for_piece)

@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, text
 
 from jamlab.classroom.store import Store
 from tests.unit.classroom.postgresql import server
+from tests.unit.classroom.test_session import Room
 
 _NUMBERS = count()
 
@@ -45,3 +46,11 @@ def store(address: str) -> Iterator[Store]:
     opened = Store(address)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    """A class at SQLite, for tests to which the database does not matter."""
+    store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
+    yield Room(store)
+    store.close()

@@ -1,21 +1,13 @@
 """Questions that a running class gets: at its end, or at once; once, however often it is posted."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from jamlab.classroom.store import RequestRefused, Store
+from jamlab.classroom.store import RequestRefused
 from tests.unit.classroom.test_session import Room
 
 RAIN = {"free": {"ask": "Will it rain at four o’clock?"}}
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Any:
-    store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
-    yield Room(store)
-    store.close()
 
 
 def test_it_waits_at_the_end(room: Room) -> None:

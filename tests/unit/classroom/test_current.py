@@ -1,23 +1,14 @@
 """What is known of the classes without asking the database: at once, and while they are there."""
 
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
 
 from jamlab.classroom.session.views import Snapshot
-from jamlab.classroom.store import RequestRefused, Store
+from jamlab.classroom.store import RequestRefused
 from tests.unit.classroom.test_session import Room
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
-    yield Room(store)
-    store.close()
 
 
 def test_who_needs_no_database_does_not_wait_for_one(

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from math import sqrt
-from pathlib import Path
 from statistics import mean, pstdev, stdev
 from threading import Event
 from typing import Any
@@ -17,20 +16,12 @@ from jamlab.classroom.judging import pooled
 from jamlab.classroom.questions import of_lesson
 from jamlab.classroom.questions.trial_questions import interval, one, values
 from jamlab.classroom.session import playing
-from jamlab.classroom.store import RequestRefused, Store
+from jamlab.classroom.store import RequestRefused
 from jamlab.classroom.store.rows import PupilRecord, TrialsRecord
 from jamlab.lessons import COURSE, lesson
 from tests.unit.classroom.test_session import Room
 
 PLAYED = [number for number in COURSE if lesson(number).can_be_pooled]
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    """The database does not matter here: SQLite alone."""
-    store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
-    yield Room(store)
-    store.close()
 
 
 def plays(room: Room, pupil: PupilRecord, post: str, n: int) -> Future[Tried]:

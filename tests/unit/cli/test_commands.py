@@ -29,14 +29,6 @@ def commands(group: Any, before: str = "") -> dict[str, Any]:
 COMMANDS = commands(typer.main.get_command(app))
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    """A finished game of Sixty between Ann, Bo and Cy."""
-    path = tmp_path / "game.jsonl"
-    assert run("play", "sixty", "--seats", "3", "--seed", "7", "-o", str(path)).code == 0
-    return path
-
-
 # -- help ------------------------------------------------------------------------------------------
 
 

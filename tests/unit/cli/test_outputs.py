@@ -4,22 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 
-from jamlab.cli import app
 from tests.unit.cli.terminal import ROOT, run
+from tests.unit.cli.test_commands import COMMANDS
 
-
-def _below(group: Any, before: str = "") -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, command in group.commands.items():
-        found[before + name] = command
-        if hasattr(command, "commands"):
-            found |= _below(command, f"{before}{name} ")
-    return found
-
-
-COMMANDS = _below(typer.main.get_command(app))
 LOGS = [str(path) for path in sorted((ROOT / "replays" / "cramel").glob("*.jsonl"))[:2]]
 RULINGS = ("rulings", *LOGS, "--option", "collecting=optional", "--playouts", "0")
 SIMULATE = ("simulate", "pig", "--seats", "2", "--games", "3", "--seed", "1", "--workers", "1")

@@ -2,24 +2,14 @@
 
 import signal
 import subprocess
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from jamlab.core.registry import ids
 from jamlab.log import Replay
+from tests.browser.served import wait_until
 from tests.unit.cli.terminal import program, run, unfinished
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    """A finished game of Sixty between Ann, Bo and Cy."""
-    path = tmp_path / "game.jsonl"
-    assert run("play", "sixty", "--seats", "3", "--seed", "7", "-o", str(path)).code == 0
-    return path
-
 
 # -- play ------------------------------------------------------------------------------------------
 
@@ -118,7 +108,7 @@ def test_ctrl_c_leaves_a_log_to_go_on_with(tmp_path: Path) -> None:
         "play", "sixty", "--agents", "human,greedy", "--seed", "2", "-o", str(path),
         stdin=subprocess.PIPE, start_new_session=True,
     ) as process:  # fmt: skip
-        wait_for(lambda: path.exists() and path.stat().st_size > 1000)
+        wait_until(lambda: path.exists() and path.stat().st_size > 1000, "some lines of the log")
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 130
@@ -135,26 +125,18 @@ def test_what_a_human_chose_is_in_the_log_at_once(tmp_path: Path) -> None:
         "play", "pig", "--agents", "human,human", "--seed", "2", "-o", str(path),
         stdin=subprocess.PIPE,
     ) as process:  # fmt: skip
-        wait_for(lambda: path.exists() and path.stat().st_size > 0)
+        wait_until(lambda: path.exists() and path.stat().st_size > 0, "the log")
         assert process.stdin is not None
         for chosen in (1, 2):
             process.stdin.write("1\n")
             process.stdin.flush()
-            wait_for(lambda chosen=chosen: kinds_in(path).count("RolledOn") == chosen)
+            wait_until(lambda n=chosen: kinds_in(path).count("RolledOn") == n, "the choice")
         process.kill()
         process.communicate(timeout=60)
 
 
 def kinds_in(path: Path) -> list[str]:
     return [event.kind for event in Replay.read(path).events]
-
-
-def wait_for(happened: Any) -> None:
-    until = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < until, "waited too long"
-        time.sleep(0.05)
-    time.sleep(0.3)
 
 
 # -- a human at the terminal -----------------------------------------------------------------------

@@ -7,10 +7,9 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -35,9 +34,9 @@ from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.ui.browser_python import browser_python
 from jamlab.ui.story import unpacked
 from tests.browser.served import write_notebook
+from tests.loops import in_a_loop
 
 REPLAYS = Path(__file__).parents[3] / "replays"
-T = TypeVar("T")
 Written = Callable[..., Path]
 Alone = Callable[[Path], Executed]
 MOST = 700_000
@@ -72,12 +71,6 @@ def written(tmp_path: Path) -> Written:
     return write
 
 
-def finished(task: Coroutine[Any, Any, T]) -> T:
-    """What it gives, from a thread: the browser's tests leave a loop running in this one."""
-    with ThreadPoolExecutor(1) as other:
-        return other.submit(asyncio.run, task).result()
-
-
 def gallery(path: Path, **options: Any) -> tuple[PrerenderedPages, Page]:
     """The kept pages of a notebook's folder, and the page of it."""
     found = {page.path: page for page in published(path.parent)}
@@ -86,7 +79,7 @@ def gallery(path: Path, **options: Any) -> tuple[PrerenderedPages, Page]:
 
 
 def made(kept: PrerenderedPages, page: Page) -> str:
-    return gzip.decompress(finished(kept.page(page))).decode()
+    return gzip.decompress(in_a_loop(kept.page(page))).decode()
 
 
 def models(html: str) -> dict[str, Any]:
@@ -124,7 +117,7 @@ def test_somebody_elses_notebook_is_run_once_a_start(written: Written, tmp_path:
     async def thrice() -> list[bytes]:
         return list(await asyncio.gather(*(kept.page(page) for _ in range(3))))
 
-    assert len(set(finished(thrice()))) == 1
+    assert len(set(in_a_loop(thrice()))) == 1
     assert (tmp_path / "runs").read_text() == "x"
     made(*gallery(path))  # another start of the gallery
     assert (tmp_path / "runs").read_text() == "xx"
@@ -151,7 +144,7 @@ def test_a_page_that_is_asked_for_waits_for_no_other(written: Written, tmp_path:
         ahead.cancel()
         return found
 
-    assert b"here" in gzip.decompress(finished(asked()))
+    assert b"here" in gzip.decompress(in_a_loop(asked()))
 
 
 OURS = {page.name: page for page in published(share() / "notebooks") if page.kept}
@@ -306,7 +299,7 @@ def test_a_second_start_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(PrerenderedPages, "_prerender", None)
     assert page not in again.missing(OURS.values())
     assert "play/kuhn" not in {each.name for each in again.missing(OURS.values())}
-    assert b'id="models"' in gzip.decompress(finished(again.page(page)))
+    assert b'id="models"' in gzip.decompress(in_a_loop(again.page(page)))
 
 
 GOOD: Prepared = {"pieces": [], "models": {}, "logs": {}}
@@ -458,7 +451,7 @@ def test_a_run_that_goes_on_ends_with_the_gallery(written: Written) -> None:
         with pytest.raises(NotPrerendered):
             await task
 
-    finished(asyncio.wait_for(closed(), 60))
+    in_a_loop(asyncio.wait_for(closed(), 60))
 
 
 def test_without_a_place_for_it_the_page_is_made_all_the_same(written: Written) -> None:
@@ -480,7 +473,7 @@ def test_each_page_of_ours_is_small(page: Page) -> None:
     """Before Python, which comes once and is its own matter, and recorded games, which come when
     they are chosen."""
     kept = PrerenderedPages("/", share() / "notebooks")
-    html = finished(kept.page(page))
+    html = in_a_loop(kept.page(page))
     later = {*(kept.files._python or {}).values(), *kept.files.logs}
     named = (kept.files.there(name) for name in kept.files.named - later)
     sizes = (len(data) for data in named if data is not None)

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Empty
 from typing import Any
@@ -16,6 +15,7 @@ from nbformat.v4 import new_notebook
 
 from jamlab.gallery.kernel_line import Client, Manager, Replies
 from jamlab.gallery.kernels import PageKernel
+from tests.loops import in_a_loop
 
 REPORT = Path(__file__).parents[3] / "docs/security/upstream-jupyter-client.md"
 HANG = 30  # seconds; it only ends a hang
@@ -30,20 +30,14 @@ async def reply(channel: type[AsyncZMQSocketChannel]) -> str:
     return found
 
 
-def run(made: Any) -> Any:
-    """What it gives, from a thread: the browser's tests leave a loop running in this one."""
-    with ThreadPoolExecutor(1) as other:
-        return other.submit(asyncio.run, made).result()
-
-
 def test_a_reply_of_which_nobody_tells_is_found() -> None:
-    assert run(asyncio.wait_for(reply(Replies), HANG)) == "execute_reply"
+    assert in_a_loop(asyncio.wait_for(reply(Replies), HANG)) == "execute_reply"
 
 
 def test_jupyter_clients_own_channel_waits_for_ever() -> None:
     """When that is mended, so is the reason for ours."""
     with pytest.raises(TimeoutError):
-        run(asyncio.wait_for(reply(AsyncZMQSocketChannel), 1))
+        in_a_loop(asyncio.wait_for(reply(AsyncZMQSocketChannel), 1))
 
 
 def test_a_limit_is_kept() -> None:
@@ -55,7 +49,7 @@ def test_a_limit_is_kept() -> None:
             socket.close(0)
 
     with pytest.raises(Empty):
-        run(waited())
+        in_a_loop(waited())
 
 
 def test_whatever_runs_notebooks_waits_that_way() -> None:

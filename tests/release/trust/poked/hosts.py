@@ -17,7 +17,7 @@ from typing import Any, Final
 from tornado.routing import PathMatches
 from tornado.web import Application
 
-from tests.browser.served import PATIENCE, Server, wait_until
+from tests.browser.served import PATIENCE, Server, told_by
 
 SECRET: Final = "nobody outside may read this"
 """What stands in files that lie beside what is served."""
@@ -91,15 +91,9 @@ def jupyter(folder: Path) -> Iterator[Jupyter]:
             env={**os.environ, **{name: str(value) for name, value in own.items()}},
         )  # fmt: skip
 
-    def port() -> re.Match[str] | None:
-        assert process.poll() is None, said.read_text()
-        return re.search(r"http://127\.0\.0\.1:(\d+)/", said.read_text())
-
     try:
-        wait_until(lambda: port() is not None, "Jupyter's address")
-        found = port()
-        assert found is not None
-        yield Jupyter(process, int(found[1]), said)
+        address = told_by(process, said, r"http://127\.0\.0\.1:(\d+)/")
+        yield Jupyter(process, int(address[1]), said)
     finally:
         process.terminate()
         process.wait(timeout=PATIENCE)

@@ -5,13 +5,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser.served import wait_until
 from tests.unit.cli.terminal import ROOT
 
 SCRIPT = """
@@ -73,7 +73,7 @@ def test_ctrl_c_keeps_what_was_done(how: str, tmp_path: Path) -> None:
     assert err == ""
     assert int(re.findall(r"kept (\d+)", out)[0]) > 0
     assert process.returncode == 0
-    wait_until(lambda: not alive(process.pid))
+    wait_until(lambda: not alive(process.pid), "the end of its processes")
 
 
 @OTHERS
@@ -91,7 +91,7 @@ worker_pool.SpawnProcess._Popen = interrupted
         out, err = process.communicate(timeout=120)
     assert err == ""
     assert "kept" in out
-    wait_until(lambda: not alive(process.pid))
+    wait_until(lambda: not alive(process.pid), "the end of its processes")
 
 
 @OTHERS
@@ -110,18 +110,11 @@ def test_a_second_ctrl_c_ends_the_waiting(how: str, tmp_path: Path) -> None:
     assert "KeyboardInterrupt" in err
     assert "_process_worker" not in err, "workers have nothing to say"
     assert "During handling" not in err
-    wait_until(lambda: not alive(process.pid))
+    wait_until(lambda: not alive(process.pid), "the end of its processes")
 
 
 def test_workers_end_with_the_one_that_gave_them_work(tmp_path: Path) -> None:
     with script(tmp_path, "workers=2") as process:
         assert process.stdout.readline() == "told\n"
         process.kill()
-    wait_until(lambda: not alive(process.pid))
-
-
-def wait_until(happened: Any) -> None:
-    until = time.monotonic() + 60
-    while not happened():
-        assert time.monotonic() < until, "waited too long"
-        time.sleep(0.02)
+    wait_until(lambda: not alive(process.pid), "the end of its processes")

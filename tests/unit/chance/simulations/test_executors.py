@@ -97,12 +97,12 @@ def test_faults_are_told_by_any_executor() -> None:
 
 
 @contextmanager
-def cluster() -> Iterator[Any]:
-    """Two processes of Dask, on this machine only."""
+def cluster(workers: int) -> Iterator[Any]:
+    """Processes of Dask, on this machine only."""
     dask: Any = import_module("distributed")  # half of it has no types
     with (
         dask.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True,
+            n_workers=workers, threads_per_worker=1, processes=True,
             dashboard_address=None, host="127.0.0.1", silence_logs=50,
         ) as found,
         dask.Client(found) as client,
@@ -114,7 +114,7 @@ def test_a_dask_cluster(expected: Simulation) -> None:
     class Written(RandomAgent):
         """A player of a class that only this function knows, as one in a notebook."""
 
-    with cluster() as client:
+    with cluster(2) as client:
         executor: Executor = client.get_executor()
         assert_same(simulate(executor=executor), expected)
         found = jamlab.simulate("sixty", 2, Written, 30, 4, executor=executor, progress=False)

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -28,6 +27,7 @@ from jamlab.chance import (
     simulate_to,
 )
 from tests.unit.chance.simulations.players import Faulty, Killer, Lucky
+from tests.unit.chance.simulations.test_executors import cluster
 from tests.unit.cli.terminal import program, run
 
 GAMES, PIECE = 30, 7
@@ -226,20 +226,6 @@ def test_a_game_that_breaks_off_is_named(tmp_path: Path) -> None:
 
 
 # -- Dask ------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def cluster(workers: int) -> Iterator[Any]:
-    """Processes of Dask, on this machine only."""
-    dask: Any = import_module("distributed")  # half of it has no types
-    with (
-        dask.LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=True,
-            dashboard_address=None, host="127.0.0.1", silence_logs=50,
-        ) as found,
-        dask.Client(found) as client,
-    ):  # fmt: skip
-        yield client
 
 
 @pytest.mark.slow("starts a cluster; killed workers and a cluster have tests of their own")
