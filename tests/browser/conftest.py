@@ -115,7 +115,6 @@ class Watch:
     """The addresses that are no foreign ones."""
 
     def expect(self, pattern: str) -> None:
-        """This test provokes that message."""
         self.expected.append(pattern)
 
     @contextmanager
@@ -231,23 +230,19 @@ def page(acquaintance: BrowserContext, watch: Watch) -> Iterator[Page]:
 
 @pytest.fixture
 def cramel() -> dict[str, Any]:
-    """The story of a game of Cramel for three."""
     return told("cramel", 3)
 
 
 @pytest.fixture
 def sixty() -> dict[str, Any]:
-    """The story of a game of Sixty for four."""
     return told("sixty", 4)
 
 
 @pytest.fixture
 def jam() -> dict[str, Any]:
-    """The story of a game of The JAM for three."""
     return told("jam", 3)
 
 
 @pytest.fixture
 def pie() -> dict[str, Any]:
-    """The story of a round or more of The Pie Game for four."""
     return told("pie", 4)

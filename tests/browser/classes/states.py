@@ -70,7 +70,6 @@ NO_WAY_IN: Final = {
 
 
 def drawn(middle: float, broad: float, n: int) -> list[float]:
-    """Guesses about a middle."""
     found = (_DRAWN.gauss(middle, broad) for _ in range(n))
     return [min(1.0, max(0.0, round(each, 2))) for each in found]
 
@@ -145,7 +144,6 @@ def _played(chance: float, posts: int) -> Any:
 
 
 def hard() -> dict[str, dict[str, Any]]:
-    """All of them by name."""
     few, many, spread = drawn(0.42, 0.15, 27), drawn(0.42, 0.18, 300), drawn(0.4, 0.3, 40)
     eight = [LONG_OPTION] * 4 + ["14/48", "It cannot be said", "Stop at once", "Never stop"]
     waiting: dict[str, Any] = {

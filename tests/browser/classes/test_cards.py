@@ -39,7 +39,6 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def opened(chromium: Browser, watch: Watch, served: Served) -> Iterator[Opened]:
-    """The panel on the wall, in a browser of its own with these flags."""
     with ExitStack() as stack:
 
         def make(*flags: str, before: Callable[[Page], None] | None = None) -> Page:
@@ -75,7 +74,6 @@ def film(folder: Path, held: list[Held]) -> str:
 
 
 def held(*cards: int) -> list[Held]:
-    """These cards, a row after the other, with all kinds of edges up."""
     return [
         Held(card, (card * 3) % 4, 130 + 200 * (n % 6), 150 + 220 * (n // 6))
         for n, card in enumerate(cards)

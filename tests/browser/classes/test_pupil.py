@@ -59,13 +59,11 @@ def sends(page: Page, percent: int) -> None:
 
 
 def counts(page: Page, percent: int) -> None:
-    """The page says that this answer counts."""
     expect(page.locator(".tick")).to_have_text(["received", "counted"])
     expect(page.locator("[data-state]")).to_contain_text(f"Your {percent} % is in.")
 
 
 def stored(served: Served) -> list[float]:
-    """The answers that the database holds."""
     return [value for each in served.store.answers(served.number) for value in each.values]
 
 

@@ -21,8 +21,6 @@ CLASHES = Path(__file__).with_name("clashes.js").read_text(encoding="utf-8").rst
 
 
 class Told:
-    """A wall that is told what a test wants."""
-
     def __init__(self, page: Page, served: Served) -> None:
         self.page, self.state = page, next(iter(hard().values()))
         page.route(re.compile(r"/api/teach/\d+/state$"), self._answered)

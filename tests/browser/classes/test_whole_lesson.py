@@ -29,7 +29,6 @@ OTHERS = Fraction(comb(34, 3), comb(49, 3))
 
 @pytest.fixture
 def held(tmp_path: Path) -> Iterator[Held]:
-    """Lesson 2 with a class."""
     held = Held(tmp_path, "--lesson", "2")
     yield held
     assert held.stop() == 0
@@ -52,7 +51,6 @@ def guess(pupil: Page, *values: int) -> None:
 
 
 def counted(*pupils: Page) -> None:
-    """It says that the answer is stored."""
     for pupil in pupils:
         expect(pupil.locator("[data-state]")).to_contain_text("counted")
 

@@ -71,7 +71,6 @@ class Firefox:
             self.asked.append(params["request"]["url"])
 
     def open(self, url: str) -> None:
-        """Go to an address, until all of it is loaded."""
         self._ask("browsingContext.navigate", context=self._tab, url=url, wait="complete")
 
     def read(self, expression: str) -> Any:
@@ -91,7 +90,6 @@ class Firefox:
             time.sleep(0.05)
 
     def press(self, *keys: str) -> None:
-        """Press keys, one after the other, where the focus is."""
         pressed = [KEYS.get(key, key) for key in keys]
         strokes = [{"type": way, "value": k} for k in pressed for way in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": strokes})
@@ -124,12 +122,10 @@ class Firefox:
         self.wait(f"{here} && document.readyState === 'complete'")
 
     def size(self, width: int, height: int) -> None:
-        """How large the page is seen."""
         viewport = {"width": width, "height": height}
         self._ask("browsingContext.setViewport", context=self._tab, viewport=viewport)
 
     def back(self) -> None:
-        """One page back."""
         self._ask("browsingContext.traverseHistory", context=self._tab, delta=-1)
 
     def picture(self) -> str:

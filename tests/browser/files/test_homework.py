@@ -33,8 +33,6 @@ REFUSED = """Object.defineProperty(window, "localStorage",
 
 @pytest.fixture
 def opens(visitor: Visitor, tmp_path: Path) -> Opens:
-    """Opens the homework from the disk."""
-
     def at(
         *,
         with_answers: bool = False,

@@ -34,8 +34,6 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opens(visitor: Visitor, file: Path) -> Opens:
-    """Opens the file at an address in it."""
-
     def at(address: str = "", **options: object) -> Page:
         page: Page = visitor(offline=True, **options)
         page.goto(f"{file.as_uri()}{address}")

@@ -83,8 +83,6 @@ def flick_table(
 
 
 class Flicking:
-    """The page, and the widget behind it."""
-
     def __init__(self, page: Page, *, place: bool = False) -> None:
         self.page = page
         self.table = flick_table(dict(START), place=place)
@@ -119,7 +117,6 @@ window.table = new FlickTable(document.getElementById("here"), {json.dumps(data)
         return self.page.locator(f".jl-flickboard .jl-die[data-piece={name}]")
 
     def middle(self, name: str) -> tuple[float, float]:
-        """The middle of a die in the window."""
         box = self.die(name).locator(".jl-die-base").bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -134,5 +131,4 @@ window.table = new FlickTable(document.getElementById("here"), {json.dumps(data)
         return found
 
     def rest(self) -> None:
-        """Waits until nothing rolls."""
         self.page.wait_for_function("table.state === 'idle'")

@@ -27,7 +27,6 @@ def site() -> Path:
 
 @pytest.fixture(params=only("gallery", ["gallery", "folder"], SLOW))
 def home(request: pytest.FixtureRequest, site: Path) -> str:
-    """Where its front page lies."""
     if request.param == "folder":
         return f"{site.as_uri()}/"
     gallery: Server = request.getfixturevalue("gallery")

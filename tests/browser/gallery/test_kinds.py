@@ -52,7 +52,6 @@ def picture(kind: str) -> bytes:
 
 
 def sound() -> bytes:
-    """A second of silence."""
     data = io.BytesIO()
     with wave.open(data, "wb") as file:
         file.setnchannels(1)

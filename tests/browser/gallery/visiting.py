@@ -47,7 +47,6 @@ async def line(address: str) -> WebSocketClientConnection:
 
 
 def message(kind: str, content: object, channel: str = "shell") -> bytes:
-    """A frame as a page writes it."""
     header = {"msg_id": uuid4().hex, "msg_type": kind, "session": "x", "version": "5.2"}
     header |= {"username": "", "date": "2026-01-01T00:00:00Z"}
     parts = [json.dumps(part).encode() for part in (header, {}, {}, content)]
@@ -55,7 +54,6 @@ def message(kind: str, content: object, channel: str = "shell") -> bytes:
 
 
 def kind_of(frame: bytes) -> str:
-    """The type of the message in a frame."""
     parts = deserialize_msg_from_ws_v1(frame)[1]  # type: ignore[no-untyped-call]
     return str(json.loads(parts[0])["msg_type"])
 

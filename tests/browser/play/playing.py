@@ -163,5 +163,4 @@ def until_over(page: Page, choose: Any) -> None:
 
 
 def told(page: Page) -> str:
-    """What stands in the column."""
     return re.sub(r"\s+", " ", page.locator(".jl-panels").inner_text())

@@ -78,7 +78,6 @@ class Bridge:
 
     @property
     def recording(self) -> Recording:
-        """What is written down."""
         assert self.program.recording is not None
         return self.program.recording
 

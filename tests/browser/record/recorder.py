@@ -53,7 +53,6 @@ class Recorder:
         self._last: tuple[int, int] | None = None
 
     def tap(self, place: Locator) -> None:
-        """One tap."""
         self.taps += 1
         if self.how == "touch":
             place.scroll_into_view_if_needed()  # a tap would, and lie elsewhere
@@ -71,7 +70,6 @@ class Recorder:
             place.click()
 
     def enter(self, taps: Taps) -> None:
-        """Enter one event."""
         if taps.dice is not None:
             self.report(dict(taps.dice))
         elif taps.piece:
@@ -134,13 +132,11 @@ class Recorder:
         self.stored(before + 1)
 
     def stored(self, n: int) -> None:
-        """Entry `n` is stored, and the page says so."""
         says = "entry => document.querySelector('.jl-saved').dataset.entry === entry"
         self.page.evaluate(waiting(says), str(n))  # as soon as it is drawn
 
     @property
     def entries(self) -> int:
-        """So many entries are in the list."""
         return self.page.locator(".jl-recordentries button.jl-entry").count()
 
     def settle(self) -> None:

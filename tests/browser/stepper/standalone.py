@@ -88,7 +88,6 @@ class Shown:
         return str(self.page.evaluate("handle.stepper.player.view"))
 
     def press(self, *keys: str) -> None:
-        """Keys, with the stepper in focus."""
         self.root.focus()
         for key in keys:
             self.page.keyboard.press(key)
@@ -122,5 +121,4 @@ class Shown:
 
 
 def first(tale: Mapping[str, Any], wanted: Callable[[list[Any]], Any]) -> int:
-    """The number of the first event for which `wanted` holds."""
     return next(n for n, event in enumerate(tale["events"], 1) if wanted(event))

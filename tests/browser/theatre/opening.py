@@ -23,7 +23,6 @@ def opened(gallery: Server, page: Page, address: str = "") -> Page:
 
 
 def picker(page: Page, label: str) -> str:
-    """What stands in a picker."""
     return page.get_by_role("button", name=f"{label}: ").inner_text()
 
 

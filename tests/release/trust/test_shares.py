@@ -12,8 +12,6 @@ ANN, BO = "192.0.2.1", "192.0.2.2"
 
 
 class Clock:
-    """Stands still until it is set."""
-
     now = 0.0
 
     def __call__(self) -> float:

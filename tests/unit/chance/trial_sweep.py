@@ -39,7 +39,6 @@ class Swept:
     faults: list[str] = field(default_factory=list)
 
     def add(self, other: Swept) -> None:
-        """Both together."""
         for name in ("tried", "alike", "not_asked", "failed"):
             getattr(self, name).update(getattr(other, name))
         self.faults += other.faults

@@ -28,7 +28,6 @@ TWIN = pytest.mark.slow("twin of a test at SQLite; tests marked at_both run at P
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=TWIN)])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'classes.db'}"
     first: str = request.getfixturevalue("postgresql")
@@ -42,7 +41,6 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def store(address: str) -> Iterator[Store]:
-    """An empty store."""
     opened = Store(address)
     yield opened
     opened.close()

@@ -15,8 +15,6 @@ PROGRAM = [sys.executable, "-c", "from jamlab.cli import app; app(prog_name='jam
 
 
 class Said:
-    """What a command printed, and its exit code."""
-
     def __init__(self, result: Any) -> None:
         self.code, self.out, self.err = result.exit_code, result.stdout, result.stderr
 

@@ -17,7 +17,6 @@ from tests.unit.cli.terminal import run
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """The address of an empty database."""
     return f"sqlite:///{tmp_path / 'kept' / 'classes.db'}"
 
 
@@ -30,7 +29,6 @@ def store(database: str, tmp_path: Path) -> Iterator[Store]:
 
 
 def held(store: Store, title: str = "A class to be found") -> ClassRecord:
-    """A class with one answer."""
     made = store.create("live", title, "a-key", of_lesson(2, seed=5)).result()
     pupil = store.join(made.id, f"token-of-a-device-{made.id}", "device").result()
     asked = store.rounds(made.id)[0].id

@@ -175,8 +175,6 @@ class CoinView:
 
 
 class Coin(Game[CoinState, CoinView]):
-    """The game."""
-
     id = "coin"
     name = "Coin"
     about = "A coin that somebody reports."

@@ -17,14 +17,12 @@ PASSED = sorted(MESSAGES - {"comm_open"})
 
 
 def frame(kind: object, content: object = None, channel: str = "shell", *more: bytes) -> bytes:
-    """A message as a page writes it."""
     header = json.dumps({"msg_id": "a", "msg_type": kind, "session": "b", "version": "5.2"})
     parts = [header.encode(), b"{}", b"{}", json.dumps(content or {}).encode(), *more]
     return bytes(serialize_msg_to_ws_v1(parts, channel))
 
 
 def headed(header: bytes) -> bytes:
-    """A message with that header."""
     return bytes(serialize_msg_to_ws_v1([header, b"{}", b"{}", b"{}"], "shell"))
 
 

@@ -7,8 +7,6 @@ from jamlab.gallery.pages import place as in_words
 
 
 class Clock:
-    """Stands still until it is set."""
-
     now = 0.0
 
     def __call__(self) -> float:

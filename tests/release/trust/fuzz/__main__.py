@@ -165,12 +165,10 @@ def work(seed: int, minutes: float, only: str) -> list[Tried]:
 
 
 def say(line: str) -> None:
-    """A line for who runs it."""
     sys.stdout.write(f"{line}\n")
 
 
 def main() -> int:
-    """The command."""
     said = argparse.ArgumentParser(prog="python -m tests.release.trust.fuzz", description=__doc__)
     said.add_argument("--minutes", type=float, default=60)
     said.add_argument("--workers", type=int, default=2)

@@ -200,7 +200,6 @@ class ClassServer:
         self.posts(_CLASS[0])
 
     def close(self) -> None:
-        """The class and its server end."""
         self._stack.close()
 
     def posts(self, data: bytes) -> str:
@@ -285,7 +284,6 @@ CLASS_SERVER: Final = "class server"
 
 @contextmanager
 def class_server() -> Iterator[Target]:
-    """A class that hears what is posted to it, until it is left."""
     server = ClassServer()
     try:
         yield Target(CLASS_SERVER, server.posts, (), _CLASS)

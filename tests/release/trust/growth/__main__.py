@@ -36,8 +36,6 @@ ENTRY: Final[dict[str, object]] = {
 
 @dataclass
 class Found:
-    """What was counted, and who came."""
-
     samples: list[Sample]
     comers: Comers
 

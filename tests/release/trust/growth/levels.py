@@ -71,7 +71,6 @@ def grown(samples: Sequence[Sample]) -> list[str]:
 
 
 def table(samples: Sequence[Sample], told: Callable[[float], str] = "{:.1f}".format) -> Table:
-    """All levels."""
     rows = [
         (
             f"{level.name} ({level.unit})" if level.unit else level.name,

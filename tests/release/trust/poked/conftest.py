@@ -87,20 +87,17 @@ def poked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Poked]:
 
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
-    """The gallery in somebody's own Jupyter server."""
     with jupyter(tmp_path_factory.mktemp("jupyter")) as one:
         yield one
 
 
 @pytest.fixture(scope="session")
 def taught(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server with a class."""
     with Served(f"sqlite:///{tmp_path_factory.mktemp('class') / 'classes.db'}") as one:
         yield one
 
 
 @pytest.fixture
 def stranger(poked: Poked) -> Iterator[Asking]:
-    """Somebody who asks the gallery."""
     with closing(Asking(poked.port)) as one:
         yield one

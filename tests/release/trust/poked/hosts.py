@@ -100,7 +100,6 @@ def jupyter(folder: Path) -> Iterator[Jupyter]:
 
 
 def port_of(server: Server) -> int:
-    """The port that a gallery listens at."""
     found = re.search(r":(\d+)/", server.url)
     assert found
     return int(found[1])

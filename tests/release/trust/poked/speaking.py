@@ -47,7 +47,6 @@ class Page:
 
     @property
     def lives(self) -> bool:
-        """Whether its kernel does."""
         return bool(json.loads(self.asking.ask(f"/alive/{self.kernel}").body)["alive"])
 
 

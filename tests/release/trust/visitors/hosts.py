@@ -33,8 +33,6 @@ server {{ listen 127.0.0.1:{port}; root {folder}; }}
 
 @dataclass(frozen=True)
 class Served:
-    """A host, and where a page is on it: "" where it is not."""
-
     name: str
     host: Host
     path: Callable[[Page], str]

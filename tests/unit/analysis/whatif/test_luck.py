@@ -81,7 +81,6 @@ def lines_of(replay: Replay, at: int, event: Event, seed: int = 0) -> list[Event
 
 
 def pips(lines: list[EventLine]) -> list[int]:
-    """What was thrown."""
     events: Any = [line.event for line in lines]
     return [event.pips for event in events if event.kind == "DieRolled"]
 

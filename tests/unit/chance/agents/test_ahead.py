@@ -12,10 +12,7 @@ from jamlab.games.jam import events as jam
 
 
 class First(Agent):
-    """Takes the first option."""
-
     def choose(self, choice: Choice) -> int:
-        """The first."""
         return 0
 
 
@@ -29,7 +26,6 @@ class Told(First):
         self.heard: list[Event] = []
 
     def saw(self, event: Event) -> None:
-        """Keep it."""
         self.heard.append(event)
 
 

@@ -42,7 +42,6 @@ def at_the_table(game: str, state: Any, seat: int, player: str, seed: int = 1) -
 
 
 def chosen(game: str, state: Any, player: str, seed: int = 1) -> Event:
-    """What a player does at the choice that is pending."""
     node = load(game).pending(state)
     assert isinstance(node, Choice)
     return node[at_the_table(game, state, node.seat, player, seed).choose(node)]
@@ -139,16 +138,12 @@ def test_where_its_adviser_plays_on() -> None:
 
 
 class Counted:
-    """Playouts, counted."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.times = 0
         for trial in (OptionPlayouts, Race):
             monkeypatch.setattr(trial, "play_on", self.counting(trial.play_on))
 
     def counting(self, own: Callable[[Any, Any], Over | None]) -> Callable[[Any, Any], Over | None]:
-        """The same, and it is counted."""
-
         def play_on(trial: Any, state: Any) -> Over | None:
             self.times += 1
             return own(trial, state)

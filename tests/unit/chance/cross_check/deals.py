@@ -98,7 +98,6 @@ class Deals:
 
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
-        """How many cards lie in the deck."""
         found: NDArray[np.int64] = self.decks.sum(axis=1)
         return found
 

@@ -94,7 +94,6 @@ class Known:
         return False
 
     def play(self, table: Small, number: int) -> Played:
-        """A game at a small table."""
         game = registry.load(table.game)
         replay = Replay.play(
             game, [RandomAgent() for _ in range(table.seats)], number,

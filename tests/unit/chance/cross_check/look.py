@@ -33,8 +33,6 @@ def came_of(game: AnyGame, question: str) -> Came | None:
 
 @dataclass
 class Tally:
-    """What was looked at of one question."""
-
     asked: int = 0
     seen: int = 0
     """Answers that said the same numbers in an equal situation before: not dealt again."""
@@ -53,7 +51,6 @@ class Tally:
     faults: int = 0
 
     def add(self, other: Tally) -> None:
-        """Both together."""
         for name in ("asked", "seen", "compared", "left_out", "again", "faults"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for reason, n in other.why.items():
@@ -62,7 +59,6 @@ class Tally:
         self.widest = max(self.widest, other.widest)
 
     def leave_out(self, reason: str) -> None:
-        """One answer more has nothing beside it."""
         self.left_out += 1
         self.why[reason] = self.why.get(reason, 0) + 1
 
@@ -90,11 +86,9 @@ class Found:
     faults: list[Fault] = field(default_factory=list)
 
     def of(self, question: str) -> Tally:
-        """The tally of a question."""
         return self.tallies.setdefault(question, Tally())
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
         return asdict(self)
 
 
@@ -121,7 +115,6 @@ class Look:
         return len(views)
 
     def at(self, cursor: Cursor, seat: int | None) -> None:
-        """Every question at this step."""
         self.place(Place.at(cursor), seat)
 
     def place(self, place: Place, seat: int | None, listed: Deals | None = None) -> None:

@@ -49,7 +49,6 @@ class Number:
 
     @cached_property
     def came(self) -> float:
-        """The mean of what came."""
         if self.weights is not None:
             return float(self.values @ self.weights)
         return self.known[0] if self.known else float(self.values.mean())
@@ -61,7 +60,6 @@ class Number:
 
     @property
     def off(self) -> float:
-        """What was said less what came."""
         return self.said - self.came
 
     @cached_property

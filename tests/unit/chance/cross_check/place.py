@@ -22,7 +22,6 @@ class Place:
 
     @classmethod
     def at(cls, cursor: Cursor) -> Place:
-        """Where a cursor stands."""
         replay = cursor.replay
         return cls(
             replay.game, cursor.state, cursor.n, replay.events[: cursor.n], replay.seats, cursor
@@ -30,9 +29,7 @@ class Place:
 
     @property
     def node(self) -> Node:
-        """What can happen next."""
         return self.game.pending(self.state)
 
     def view(self, seat: int | None) -> Any:
-        """What a viewpoint knows."""
         return self.game.view(self.state, seat)

@@ -46,7 +46,6 @@ class Done:
     of: int = 0
 
     def add(self, line: dict[str, Any]) -> None:
-        """One more piece, as the file has it."""
         for question, tally in line["found"]["tallies"].items():
             self.by_game.setdefault((line["game"], question), Tally()).add(Tally(**tally))
         self.faults += [Fault(**fault) for fault in line["found"]["faults"]]

@@ -19,7 +19,6 @@ RESAMPLE = "resample"
 
 
 def tables(game: str = "") -> Iterator[Small]:
-    """The small tables of this game, or of all."""
     for one in registry.ids():
         if game in ("", one):
             yield from known(one).small
@@ -27,7 +26,6 @@ def tables(game: str = "") -> Iterator[Small]:
 
 @lru_cache(maxsize=4)
 def played(table: Small, number: int) -> Played:
-    """A game at a small table."""
     return known(table.game).play(table, number)
 
 

@@ -48,27 +48,23 @@ class Piece:
 
     @property
     def name(self) -> str:
-        """Names the piece in the state of a run."""
         where = f"{self.log} {self.table}" if self.table else self.log
         seats = "+".join("table" if seat is None else str(seat) for seat in self.seats)
         return f"{where} {seats} {self.begin}"
 
     def replay(self) -> Replay:
-        """The game."""
         if self.table is None:
             return recorded(self.log)
         assert isinstance(self.table, Table)
         return fresh(self.table, int(self.log.removeprefix("fresh:")))
 
     def steps(self) -> range:
-        """Which steps it is about."""
         end = len(self.replay()) + 1
         return range(self.begin, end if self.table else min(end, self.begin + STEPS))
 
 
 @lru_cache(maxsize=4)
 def recorded(log: str) -> Replay:
-    """A recorded game by its path."""
     return Replay.read(ROOT / log)
 
 

@@ -7,7 +7,6 @@ from jamlab.core.stream import Stream
 
 
 def six(rng: Stream) -> bool:
-    """A die shows six: 1/6."""
     return rng.below(6) == 5
 
 

@@ -43,7 +43,6 @@ def within(draws: int, least: int, n: int) -> Checked:
 
 
 def next_is_three(n: int) -> Checked:
-    """The next card of Sixty."""
     answer = odds(SIXTY, "next", 1, at=30, of="3")
     rng = Stream(7)
     hits = sum(drawn_from(SIXTY, 30, 1, 1, rng) == ["3"] for _ in range(n))

@@ -52,7 +52,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Pieces:
 
 @pytest.fixture
 def copy(whole: Pieces, tmp_path: Path) -> Path:
-    """A copy of the folder, to be damaged."""
     return shutil.copytree(whole.folder, tmp_path / "copy")
 
 

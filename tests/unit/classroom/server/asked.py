@@ -25,8 +25,6 @@ JSON = {"Content-Type": "application/json"}
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back."""
-
     code: int
     headers: HTTPMessage
     body: bytes
@@ -127,8 +125,6 @@ class Served:
 
 
 class Device:
-    """A pupil's device."""
-
     def __init__(self, served: Served, token: str) -> None:
         self.served, self.token = served, token
         self.me: Any = None
@@ -147,7 +143,6 @@ class Device:
         return self.ask("state").told
 
     def answer(self, value: float, round_id: int, **more: Any) -> dict[str, Any]:
-        """The body of an answer."""
         self.n += 1
         body = {"id": f"post-{self.n:04}", "round": round_id, "vote": 1, "n": self.n}
         return {**body, "values": [value], **more}

@@ -15,7 +15,6 @@ from tests.unit.classroom.postgresql import at_both
 
 @pytest.fixture
 def made(store: Store) -> ClassRecord:
-    """A class with one question, which is open."""
     found = store.create("live", "A class", "a-key", [({"ask": "?"}, {})]).result()
     store.move(found.id, store.rounds(found.id)[0].id, ("waiting", 1), ("open", 1)).result()
     return found

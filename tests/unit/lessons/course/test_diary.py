@@ -45,7 +45,6 @@ def is_run(do: str) -> bool:
 
 
 def everything(lesson: LessonPage) -> dict[str, Any]:
-    """All that is drawn of a page."""
     return dict(lesson.program.told())
 
 

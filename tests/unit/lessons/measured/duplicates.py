@@ -28,7 +28,6 @@ def sample(both: Sequence[Simulation]) -> str:
 
 
 def main() -> None:
-    """Play, print and write."""
     rows = []
     for game, first, second in PAIRS:
         found = duplicates(

@@ -17,7 +17,6 @@ HEAD: Final = ("game", "player", "played", "first", "second", "seed", "sample")
 
 
 def main() -> None:
-    """Play, print and write."""
     rows = []
     for game, player in PAIRS:
         won = "".join(winners(game, player, GAMES, SEED))
