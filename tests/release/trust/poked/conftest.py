@@ -2,14 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.browser.served import Server, served, write_notebook
-from tests.release.trust.poked.asking import Asking
 from tests.release.trust.poked.hosts import SECRET, Jupyter, jupyter, port_of
 from tests.unit.classroom.server.asked import Served
 
@@ -94,10 +92,4 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Jupyter]:
 @pytest.fixture(scope="session")
 def taught(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with Served(f"sqlite:///{tmp_path_factory.mktemp('class') / 'classes.db'}") as one:
-        yield one
-
-
-@pytest.fixture
-def stranger(poked: Poked) -> Iterator[Asking]:
-    with closing(Asking(poked.port)) as one:
         yield one

@@ -11,14 +11,11 @@ from jamlab.lessons import COURSE, lesson_program, page
 from jamlab.lessons.course.lesson_record import MultipleChoice
 from jamlab.lessons.course.sitting import MOST, VERSION
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
-from tests.unit.pages.sending import arrived, press
+from tests.unit.lessons.heard import say
+from tests.unit.pages.sending import press
 
 every = pytest.mark.parametrize("number", COURSE)
 LONGEST = 100_000  # characters: lessonkeep.js keeps no more
-
-
-def say(lesson: LessonPage, do: str, **more: Any) -> None:
-    lesson.table._message(lesson.table, arrived(lesson.program, do, **more), [])
 
 
 def guess(lesson: LessonPage) -> None:
@@ -74,19 +71,17 @@ def test_a_sitting_goes_on_where_it_was(number: int) -> None:
     assert everything(gone_on_with(lesson)) == everything(lesson)
     by_hand(lesson, chance, 4)
     assert everything(gone_on_with(lesson)) == everything(lesson)
-    say(lesson, "press", button="finish")
-    say(lesson, "press", button=few)
-    say(lesson, "press", button="again")
+    say(lesson, "finish")
+    say(lesson, few)
+    say(lesson, "again")
     by_hand(lesson, chance, 1)
-    say(lesson, "press", button=few)  # the trial that was begun is cleared away
+    say(lesson, few)  # the trial that was begun is cleared away
     assert everything(gone_on_with(lesson)) == everything(lesson)
     for setting in lesson.lesson.settings[:1]:
         other = setting.low if setting.low != setting.start else setting.high
         say(lesson, "set", name=setting.name, value=other)
         by_hand(lesson, chance, 2)
-        say(lesson, "press", button="finish")
-        say(lesson, "press", button="run-60")
-        say(lesson, "press", button="run-60")
+        say(lesson, "finish", "run-60", "run-60")
     assert everything(gone_on_with(lesson)) == everything(lesson)
     say(lesson, "exact")
     answer(lesson, right=False)
@@ -109,9 +104,9 @@ def test_a_diary_stays_short(number: int) -> None:
     lesson, chance = page(number), Stream(4, number)
     guess(lesson)
     by_hand(lesson, chance, 60)
-    say(lesson, "press", button="finish")
+    say(lesson, "finish")
     if not lesson.lesson.own:
-        say(lesson, "press", button="again")
+        say(lesson, "again")
         assert [entry[0] for entry in lesson.diary.entries[:2]] == ["guess", "act"]
         assert len(lesson.diary.entries) <= 4
     assert everything(gone_on_with(lesson)) == everything(lesson)
@@ -198,27 +193,19 @@ def test_starting_again_forgets_everything(number: int) -> None:
     lesson = page(number)
     fresh = everything(lesson)
     guess(lesson)
-    say(lesson, "press", button="finish")
-    say(lesson, "press", button="run-100")
-    say(lesson, "exact")
+    say(lesson, "finish", "run-100", "exact")
     answer(lesson, right=False)
     say(lesson, "restart")
     assert everything(lesson) == fresh
     guess(lesson)  # and it can be gone through once more
-    say(lesson, "press", button="finish")
-    say(lesson, "press", button="run-100")
-    say(lesson, "exact")
+    say(lesson, "finish", "run-100", "exact")
     assert lesson.exact.told["shown"]
     assert lesson.sitting.trials >= 100
 
 
 def test_starting_again_while_trials_are_played() -> None:
     program = lesson_program(2)
-    for message in (
-        {"do": "guess", "value": 50},
-        press("finish"),
-        press("run-100000"),
-    ):
+    for message in ({"do": "guess", "value": 50}, press("finish"), press("run-100000")):
         program.hear(message)
     assert program.piece()
     assert program.sitting.trials > 1

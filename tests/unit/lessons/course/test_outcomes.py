@@ -9,25 +9,17 @@ from jamlab.lessons.course.outcome_bars import _said
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.ui.charts.trial_charts import outcomes_chart
 from jamlab.ui.charts.trial_rows import outcome_rows
+from tests.unit.lessons.heard import panel_of, tried
 from tests.unit.pages.sending import press
 
 
 def bars(lesson: LessonPage) -> dict[str, list[dict[str, Any]]]:
-    found: dict[str, list[dict[str, Any]]] = panel(lesson)["chart"]["data"]
+    found: dict[str, list[dict[str, Any]]] = panel_of(lesson)["chart"]["data"]
     return found
 
 
-def panel(lesson: LessonPage) -> Any:
-    assert lesson.closer is not None
-    return lesson.closer.told
-
-
 def played(number: int, trials: int = 100) -> LessonPage:
-    lesson = page(number, seed=5)
-    lesson._hear({"do": "guess", "value": 20})
-    lesson._hear(press("finish"))
-    lesson._hear(press(f"run-{trials}"))
-    return lesson
+    return tried(page(number, seed=5), 20, trials)
 
 
 def test_the_bars_count_every_trial_once() -> None:
@@ -41,27 +33,27 @@ def test_the_bars_count_every_trial_once() -> None:
 def test_the_exact_chances_wait_for_the_exact_answer() -> None:
     lesson = played(3)
     assert bars(lesson)["exact"] == []
-    assert "exact" not in panel(lesson)["table"]["head"]
+    assert "exact" not in panel_of(lesson)["table"]["head"]
     lesson._hear({"do": "exact"})
     exact = bars(lesson)["exact"]
     assert sum(bar["share"] for bar in exact) == pytest.approx(1)
-    assert panel(lesson)["table"]["head"][-1] == "exact"
-    assert all(len(row) == 4 for row in panel(lesson)["table"]["rows"])
+    assert panel_of(lesson)["table"]["head"][-1] == "exact"
+    assert all(len(row) == 4 for row in panel_of(lesson)["table"]["rows"])
 
 
 def test_nothing_is_counted_before_the_first_trial() -> None:
     lesson = page(3, seed=5)
     assert {bar["share"] for bar in bars(lesson)["counted"]} == {0}
-    assert panel(lesson)["chart"]["said"] == "No trial has been played yet."
+    assert panel_of(lesson)["chart"]["said"] == "No trial has been played yet."
 
 
 def test_one_trial_is_no_share() -> None:
     lesson = page(4, seed=5)
     lesson._hear({"do": "guess", "value": 20})
     lesson._hear(press("finish"))
-    assert panel(lesson)["chart"]["said"].startswith("The first trial: ")
+    assert panel_of(lesson)["chart"]["said"].startswith("The first trial: ")
     lesson._hear(press("run-100"))
-    assert panel(lesson)["chart"]["said"].startswith("Of 101 trials ")
+    assert panel_of(lesson)["chart"]["said"].startswith("Of 101 trials ")
 
 
 def test_outcomes_that_came_equally_often_are_all_named() -> None:

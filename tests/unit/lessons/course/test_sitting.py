@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -24,22 +23,12 @@ from jamlab.lessons.course.lesson_record import (
 )
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.ui.view_model import Host
-from tests.unit.pages.sending import arrived, press
+from tests.unit.lessons.heard import say, tried
+from tests.unit.pages.sending import press
 
 
 def sat(number: int = 2, seed: int = 3) -> LessonPage:
     return page(number, seed)
-
-
-def say(lesson: LessonPage, do: str, **more: Any) -> None:
-    lesson.table._message(lesson.table, arrived(lesson.program, do, **more), [])
-
-
-def played(lesson: LessonPage, trials: int = 100) -> LessonPage:
-    say(lesson, "guess", value=45)
-    say(lesson, "press", button="finish")
-    say(lesson, "press", button=f"run-{trials}")
-    return lesson
 
 
 def test_a_page_can_be_asked_for_again() -> None:
@@ -64,10 +53,8 @@ def test_a_lesson_of_the_course_says_how_a_browser_makes_its_program() -> None:
 
 def test_nothing_is_played_before_the_guess() -> None:
     lesson = sat()
-    for button in ("finish", "again", "run-100"):
-        say(lesson, "press", button=button)
-    for do, more in (("exact", {}), ("answer", {"text": "1/2"}), ("next", {})):
-        say(lesson, do, **more)
+    for do in ("finish", "again", "run-100", "exact", "answer", "next"):
+        say(lesson, do, text="1/2", spread=0, place=0)
     say(lesson, "pick", spread=0, place=0)
     assert lesson.sitting.trials == 0
     assert lesson.sitting.hand is None
@@ -77,10 +64,9 @@ def test_nothing_is_played_before_the_guess() -> None:
 def test_runs_begin_after_a_trial_by_hand() -> None:
     lesson = sat()
     say(lesson, "guess", value=45)
-    say(lesson, "press", button="run-100")
+    say(lesson, "run-100")
     assert lesson.sitting.trials == 0
-    say(lesson, "press", button="finish")
-    say(lesson, "press", button="run-100")
+    say(lesson, "finish", "run-100")
     assert lesson.sitting.trials == 101
 
 
@@ -89,7 +75,7 @@ def test_the_guess_is_kept_from_the_first_trial_on() -> None:
     say(lesson, "guess", value=45)
     say(lesson, "guess", value=40)
     assert lesson.sitting.guessed == pytest.approx(0.4)
-    say(lesson, "press", button="finish")
+    say(lesson, "finish")
     say(lesson, "guess", value=50)
     assert lesson.sitting.guessed == pytest.approx(0.4)
     assert lesson.guess.told["locked"]
@@ -125,19 +111,13 @@ def test_messages_that_are_none_change_nothing() -> None:
     before = lesson.table.told
     for content in (None, "guess", {"do": 3}, {}, [1]):
         lesson.table._message(lesson.table, content, [])
-    say(lesson, "press", button="run-")
-    say(lesson, "press", button="run--5")
-    say(lesson, "press", button="run-1e9")
+    say(lesson, "run-", "run--5", "run-1e9")
     assert lesson.table.told == before
 
 
 def test_stop_ends_a_run_after_the_piece_that_is_being_played() -> None:
     program = lesson_program(2, 3)
-    for message in (
-        {"do": "guess", "value": 45},
-        press("finish"),
-        press("run-100000"),
-    ):
+    for message in ({"do": "guess", "value": 45}, press("finish"), press("run-100000")):
         program.hear(message)
     assert program.piece()
     played = program.sitting.trials
@@ -161,11 +141,7 @@ def test_what_was_played_before_a_failure_counts() -> None:
         return found.trial(rng)
 
     program = LessonProgram(replace(found, trial=breaks), 3)
-    for message in (
-        {"do": "guess", "value": 45},
-        press("finish"),
-        press("run-100000"),
-    ):
+    for message in ({"do": "guess", "value": 45}, press("finish"), press("run-100000")):
         program.hear(message)
     host = Host(program, lambda _part, _told: None)
     with pytest.raises(TrialFailed):
@@ -179,9 +155,7 @@ def test_what_was_played_before_a_failure_counts() -> None:
 def test_all_that_a_lesson_tells_can_be_written_as_json(number: int) -> None:
     lesson = page(number, 3)
     say(lesson, "guess", value=0 if lesson.lesson.guess.choices else lesson.guess.told["value"])
-    say(lesson, "press", button="finish")
-    say(lesson, "press", button="run-100")
-    say(lesson, "exact")
+    say(lesson, "finish", "run-100", "exact")
     told = json.loads(json.dumps(lesson.program.told()))
     parts = ["question", "guess", "table", "chart", "exact", "exercises", "end"]
     assert told.keys() == {*parts, *(["closer"] if lesson.closer is not None else [])}
@@ -190,10 +164,9 @@ def test_all_that_a_lesson_tells_can_be_written_as_json(number: int) -> None:
 def test_the_exact_answer_waits_for_a_hundred_trials() -> None:
     lesson = sat()
     say(lesson, "guess", value=45)
-    say(lesson, "press", button="finish")
-    say(lesson, "exact")
+    say(lesson, "finish", "exact")
     assert not lesson.exact.told["shown"]
-    say(lesson, "press", button="run-100")
+    say(lesson, "run-100")
     assert lesson.exact.told["ready"]
     say(lesson, "exact")
     assert lesson.exact.told["shown"]
@@ -202,7 +175,7 @@ def test_the_exact_answer_waits_for_a_hundred_trials() -> None:
 
 
 def test_exercises_one_after_another_to_the_end() -> None:
-    lesson = played(sat())
+    lesson = tried(sat(), 45, 100)
     say(lesson, "exact")
     say(lesson, "answer", text="1/7")
     say(lesson, "next")
@@ -223,15 +196,15 @@ def test_exercises_one_after_another_to_the_end() -> None:
 
 
 def test_the_same_seed_gives_the_same_chance() -> None:
-    one, other = played(sat(seed=9)), played(sat(seed=9))
+    one, other = tried(sat(seed=9), 45, 100), tried(sat(seed=9), 45, 100)
     assert one.table.told == other.table.told
-    assert played(sat(seed=10)).table.told != one.table.told
+    assert tried(sat(seed=10), 45, 100).table.told != one.table.told
 
 
 def test_a_run_ends_where_the_lesson_ends() -> None:
-    lesson = played(sat())
+    lesson = tried(sat(), 45, 100)
     lesson.sitting.running._values.kept.extend([0.0] * (lesson.lesson.most - 150))
-    say(lesson, "press", button="run-100")
+    say(lesson, "run-100")
     assert lesson.sitting.trials == lesson.lesson.most
     assert [button["do"] for button in lesson.table.told["buttons"]] == ["again"]
 
@@ -344,7 +317,7 @@ def test_the_question_says_its_digits(
 
 
 def test_the_page_says_which_digits_are_asked_for() -> None:
-    lesson = played(sat(1))
+    lesson = tried(sat(1), 45, 100)
     say(lesson, "exact")
     for _ in lesson.lesson.exercises:
         exercise = lesson.lesson.exercises[lesson.sitting.at]

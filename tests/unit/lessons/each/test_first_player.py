@@ -16,7 +16,7 @@ from jamlab.lessons.first_player.panel import _DARK, bars, line, summary
 from jamlab.lessons.first_player.quick_cramel import collected, collecting, first_share, quick
 from jamlab.lessons.first_player.whole_games import WholeGames, measured, winners
 from tests.unit.chance.exact.near import share
-from tests.unit.pages.sending import press
+from tests.unit.lessons.heard import panel_of, tried
 
 
 class AtOnce(Agent):
@@ -141,19 +141,13 @@ def test_what_is_as_surprising_is_marked() -> None:
 
 def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> None:
     lesson = page(11, seed=4)
-    assert lesson.closer is not None
-    assert lesson.closer.told["chart"]["data"]["came"] == []
-    for message in (
-        {"do": "guess", "value": 50},
-        press("finish"),
-        press("run-100"),
-    ):
-        lesson._hear(message)
+    assert panel_of(lesson)["chart"]["data"]["came"] == []
+    tried(lesson, 50, 100)
     hand = lesson.sitting.hand
-    assert lesson.closer.told["chart"]["data"]["came"][0]["at"] == hand.wins  # type: ignore[union-attr]
-    assert lesson.closer.told["sections"] == []
+    assert panel_of(lesson)["chart"]["data"]["came"][0]["at"] == hand.wins  # type: ignore[union-attr]
+    assert panel_of(lesson)["sections"] == []
     lesson._hear({"do": "exact"})
-    assert len(lesson.closer.told["sections"][0]["lines"]) == len(measured())
+    assert len(panel_of(lesson)["sections"][0]["lines"]) == len(measured())
 
 
 @pytest.mark.parametrize("row", measured(), ids=lambda row: row.game)

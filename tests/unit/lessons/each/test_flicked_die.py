@@ -3,7 +3,6 @@
 import csv
 import re
 from math import hypot, sqrt
-from typing import Any
 
 import pytest
 
@@ -33,8 +32,8 @@ from jamlab.lessons.flicked_die import (
 from jamlab.lessons.flicked_die.panel import FlickedDiePanel
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.lesson_page.lesson_widget import PanelWidget as Drawn
+from tests.unit.lessons.heard import panel_of, tried
 from tests.unit.lessons.measured.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
-from tests.unit.pages.sending import press
 
 
 def test_the_counts_are_those_of_their_seed() -> None:
@@ -145,20 +144,7 @@ def test_the_board_shows_where_the_die_came_to() -> None:
 
 def opened() -> LessonPage:
     """Lesson 10 with its simulated answer shown."""
-    lesson = page(10, seed=1)
-    for message in (
-        {"do": "guess", "value": 50},
-        press("finish"),
-        press("run-100"),
-    ):
-        lesson._hear(message)
-    return lesson
-
-
-def closer(lesson: LessonPage) -> dict[str, Any]:
-    assert lesson.closer is not None
-    told: dict[str, Any] = lesson.closer.told
-    return told
+    return tried(page(10, seed=1), 50, 100)
 
 
 def measure(lesson: LessonPage) -> list[Sunk]:
@@ -174,12 +160,12 @@ def test_the_curve_comes_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> Non
     lesson = opened()
     assert lesson.exact.told["wait"].endswith("Now look at what 4,000 simulated flicks gave.")
     assert not measure(lesson)
-    assert closer(lesson)["buttons"][0]["off"]
-    assert "logistic" not in closer(lesson)["words"][0]
-    assert closer(lesson)["chart"] is None
+    assert panel_of(lesson)["buttons"][0]["off"]
+    assert "logistic" not in panel_of(lesson)["words"][0]
+    assert panel_of(lesson)["chart"] is None
     lesson._hear({"do": "exact"})
-    assert not closer(lesson)["buttons"][0]["off"]
-    assert "logistic" in closer(lesson)["words"][0]
+    assert not panel_of(lesson)["buttons"][0]["off"]
+    assert "logistic" in panel_of(lesson)["words"][0]
 
 
 def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +175,7 @@ def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -
     measured = measure(lesson)
     assert [one.distance for one in measured] == [10 * d for d in range(NEAR, FAR + 1)]
     assert all(one.flicks == 5 for one in measured)
-    told = closer(lesson)
+    told = panel_of(lesson)
     assert told["bar"] is None
     rows = told["chart"]["data"]["counted"]
     assert [row["distance"] for row in rows] == list(range(NEAR, FAR + 1))

@@ -20,7 +20,7 @@ from jamlab.lessons.hidden_recipe import (
 )
 from jamlab.lessons.hidden_recipe.panel import Detective, HiddenRecipePanel, bars
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
-from tests.unit.pages.sending import press
+from tests.unit.lessons.heard import panel_of, tried
 
 
 @pytest.mark.parametrize("others", range(10))
@@ -77,14 +77,7 @@ def test_the_bars_come_near_the_truth_in_many_cases() -> None:
 
 
 def played() -> LessonPage:
-    lesson = page(8, seed=2)
-    for message in (
-        {"do": "guess", "value": 50},
-        press("finish"),
-        press("run-100"),
-    ):
-        lesson._hear(message)
-    return lesson
+    return tried(page(8, seed=2), 50, 100)
 
 
 def case_of(lesson: LessonPage) -> Detective:
@@ -92,32 +85,30 @@ def case_of(lesson: LessonPage) -> Detective:
     return lesson.program.panel.case
 
 
-def press_panel(lesson: LessonPage, what: str) -> None:
+def press(lesson: LessonPage, what: str) -> None:
     assert lesson.closer is not None
     lesson.closer._message(lesson.closer, {"do": "panel", "what": what}, [])
 
 
 def off(lesson: LessonPage) -> list[bool]:
     """Whether each button is off: offer, reveal, again."""
-    assert lesson.closer is not None
-    return [button["off"] for button in lesson.closer.told["buttons"]]
+    return [button["off"] for button in panel_of(lesson)["buttons"]]
 
 
 def words(lesson: LessonPage) -> str:
-    assert lesson.closer is not None
-    return " ".join(lesson.closer.told["words"])
+    return " ".join(panel_of(lesson)["words"])
 
 
 def test_the_panel_opens_with_the_exact_answer() -> None:
     lesson = played()
-    press_panel(lesson, "offer")
+    press(lesson, "offer")
     assert off(lesson) == [True, True, True]
     assert not case_of(lesson).signs
     assert "It opens with the exact answer" in words(lesson)
     lesson._hear({"do": "exact"})
     assert off(lesson) == [False, False, True]
-    press_panel(lesson, "offer")
-    press_panel(lesson, "nothing")
+    press(lesson, "offer")
+    press(lesson, "nothing")
     assert len(case_of(lesson).signs) == 1
     assert case_of(lesson).signs[0].card in words(lesson)
 
@@ -127,13 +118,13 @@ def test_a_case_ends_when_the_recipe_is_turned_up() -> None:
     lesson._hear({"do": "exact"})
     case = case_of(lesson)
     assert not any(row["is_it"] for row in bars(case))
-    press_panel(lesson, "reveal")
+    press(lesson, "reveal")
     assert [row["name"] for row in bars(case) if row["is_it"]] == [case.recipe]
     assert case.recipe in words(lesson)
-    press_panel(lesson, "offer")
+    press(lesson, "offer")
     assert not case.signs
     assert off(lesson) == [True, True, False]
-    press_panel(lesson, "again")
+    press(lesson, "again")
     assert not case.is_up
     lesson._hear({"do": "set", "name": "others", "value": 3})
     assert case_of(lesson).others == 3

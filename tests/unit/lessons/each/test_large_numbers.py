@@ -11,7 +11,7 @@ from jamlab.lessons import board, lesson, page, teacher
 from jamlab.lessons.course.lesson_record import TypedNumber
 from jamlab.lessons.large_numbers import HALVED, START, TRUE, caught, exact, near, trial
 from jamlab.ui.charts.house import INK, LEAF
-from tests.unit.pages.sending import press
+from tests.unit.lessons.heard import panel_of, tried
 
 
 @pytest.mark.parametrize("tiles", [10, 25, 100])
@@ -49,17 +49,11 @@ def test_the_panel_marks_the_intervals_that_miss() -> None:
     lesson = page(7, seed=1)
 
     def chart() -> Any:
-        assert lesson.closer is not None
-        return lesson.closer.told["chart"]
+        return panel_of(lesson)["chart"]
 
     assert chart()["data"]["samples"] == []
     assert "gets its interval here" in chart()["said"]
-    for message in (
-        {"do": "guess", "value": 50},
-        press("finish"),
-        press("run-100"),
-    ):
-        lesson._hear(message)
+    tried(lesson, 50, 100)
     rows = chart()["data"]["samples"]
     assert [row["place"] for row in rows] == list(range(1, 21))
     assert [near(round(25 * row["share"]), 25) for row in rows] == [

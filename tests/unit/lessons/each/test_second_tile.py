@@ -10,6 +10,7 @@ from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL
 from jamlab.lessons import page
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.second_tile import GOES_ON, TREE, along, exact, path
+from tests.unit.lessons.heard import panel_of
 from tests.unit.pages.sending import press
 
 Told = dict[str, Any]
@@ -20,12 +21,6 @@ def sat() -> LessonPage:
     lesson = page(2, seed=5)
     lesson._hear({"do": "guess", "value": 50})
     return lesson
-
-
-def told(lesson: LessonPage) -> Told:
-    assert lesson.closer is not None
-    found: Told = lesson.closer.told
-    return found
 
 
 def tips(branches: list[Told]) -> list[Told]:
@@ -67,16 +62,16 @@ def test_each_branch_holds_the_tiles_that_go_along_it() -> None:
 
 def test_it_grows_branch_by_branch() -> None:
     lesson = sat()
-    assert grown(told(lesson)["branches"]) == []
-    assert "grows with your trials" in told(lesson)["said"]
+    assert grown(panel_of(lesson)["branches"]) == []
+    assert "grows with your trials" in panel_of(lesson)["said"]
     lesson._hear({"do": "pick", "spread": 0, "place": 7})
-    (first,) = grown(told(lesson)["branches"])
+    (first,) = grown(panel_of(lesson)["branches"])
     assert first in [branch.words for branch in TREE]
     lesson._hear(press("finish"))
-    assert told(lesson)["trials"] == 1
-    assert len(grown(told(lesson)["branches"])) <= 2
+    assert panel_of(lesson)["trials"] == 1
+    assert len(grown(panel_of(lesson)["branches"])) <= 2
     lesson._hear(press("run-1000"))
-    assert len(grown(told(lesson)["branches"])) == 7
+    assert len(grown(panel_of(lesson)["branches"])) == 7
 
 
 def test_trials_are_counted_along_its_branches() -> None:
@@ -85,28 +80,30 @@ def test_trials_are_counted_along_its_branches() -> None:
         lesson._hear(message)
     seed, trials = lesson.sitting.seed, lesson.sitting.trials
     walked = Counter(along(path(Stream(seed, n))) for n in range(trials))
-    for n, branch in enumerate(told(lesson)["branches"]):
+    for n, branch in enumerate(panel_of(lesson)["branches"]):
         assert branch["count"] == sum(m for way, m in walked.items() if way[0] == n)
         for m, then in enumerate(branch["branches"]):
             assert then["count"] == walked[n, m]
-    goes_on = sum(tip["count"] for tip in tips(told(lesson)["branches"]) if tip["tone"] == "yes")
+    goes_on = sum(
+        tip["count"] for tip in tips(panel_of(lesson)["branches"]) if tip["tone"] == "yes"
+    )
     assert goes_on == sum(lesson.sitting.running.values)
-    assert f"{goes_on:,} of {trials:,} trials." in told(lesson)["said"]
+    assert f"{goes_on:,} of {trials:,} trials." in panel_of(lesson)["said"]
 
 
 def test_the_products_wait_for_the_exact_answer() -> None:
     lesson = sat()
     for message in (press("finish"), press("run-100")):
         lesson._hear(message)
-    assert not any(tip["product"] or tip["share"] for tip in tips(told(lesson)["branches"]))
-    assert "Exactly" not in told(lesson)["said"]
+    assert not any(tip["product"] or tip["share"] for tip in tips(panel_of(lesson)["branches"]))
+    assert "Exactly" not in panel_of(lesson)["said"]
     lesson._hear({"do": "exact"})
-    assert [tip["product"] for tip in tips(told(lesson)["branches"])] == [
+    assert [tip["product"] for tip in tips(panel_of(lesson)["branches"])] == [
         "34/49 × 33/48 = 187/392",
         "34/49 × 15/48 = 85/392",
         "12/49 × 11/48 = 22/392",
         "12/49 × 37/48 = 74/392",
         "3/49 = 24/392",
     ]
-    assert told(lesson)["said"].endswith("Exactly: 187/392 + 22/392 = 209/392 = 53.3 %.")
-    assert all(branch["grown"] for branch in told(lesson)["branches"])
+    assert panel_of(lesson)["said"].endswith("Exactly: 187/392 + 22/392 = 209/392 = 53.3 %.")
+    assert all(branch["grown"] for branch in panel_of(lesson)["branches"])

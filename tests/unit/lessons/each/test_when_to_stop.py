@@ -15,6 +15,7 @@ from jamlab.lessons import answers, page, when_to_stop
 from jamlab.lessons.course.tile_trials import Order, marks, won
 from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.when_to_stop import OneTurn, mean, outcomes, trial
+from tests.unit.lessons.heard import panel_of
 from tests.unit.pages.sending import press
 
 
@@ -181,8 +182,7 @@ def sat() -> LessonPage:
 
 
 def rows(lesson: LessonPage) -> dict[str, list[dict[str, Any]]]:
-    assert lesson.closer is not None
-    found: dict[str, list[dict[str, Any]]] = lesson.closer.told["chart"]["data"]
+    found: dict[str, list[dict[str, Any]]] = panel_of(lesson)["chart"]["data"]
     return found
 
 

@@ -15,7 +15,7 @@ from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.winners_curse import AUCTION, _lefts, exact
 from jamlab.lessons.winners_curse.basket import BIDDERS, NAMES, OTHERS, POINTS, TOTAL, Basket, gain
 from jamlab.lessons.winners_curse.panel import WinnersCursePanel
-from tests.unit.pages.sending import press
+from tests.unit.lessons.heard import tried
 
 DECK = registry.GAMES / "jam/deck.csv"
 
@@ -77,14 +77,7 @@ def test_the_winner_pays_the_highest_bid() -> None:
 
 
 def played() -> LessonPage:
-    lesson = page(9, seed=4)
-    for message in (
-        {"do": "guess", "value": 0},
-        press("finish"),
-        press("run-1000"),
-    ):
-        lesson._hear(message)
-    return lesson
+    return tried(page(9, seed=4), 0, 1000)
 
 
 def own(lesson: LessonPage) -> WinnersCursePanel:
