@@ -1,8 +1,6 @@
 """Names, titles and notes: nothing that is not seen, or that makes them look like another one."""
 
-import importlib.util
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,15 +9,7 @@ from jamlab.core.registry import load
 from jamlab.log import Malformed, header_for
 from jamlab.log.lines import read_header
 from jamlab.log.naming import normalised_name
-
-ROOT = Path(__file__).parents[3]
-SPEC = importlib.util.spec_from_file_location(
-    "validate_log", ROOT / "docs/log-format/validate_log.py"
-)
-assert SPEC is not None
-assert SPEC.loader is not None
-VALIDATOR = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(VALIDATOR)
+from tests.unit.log.good import validator
 
 WRONG = (
     *("A\nnn", "Ann\n", "A\x00", "\x1b[31mAnn", "A\x7f", "A\x85nn", "A\x9b31m"),
@@ -51,9 +41,9 @@ def both(seats: list[str], title: str = "") -> tuple[bool, bool]:
     except Malformed:
         ours = False
     try:
-        VALIDATOR.validate(line)
+        validator().validate(line)
         theirs = True
-    except VALIDATOR.Wrong:
+    except validator().Wrong:
         theirs = False
     return ours, theirs
 

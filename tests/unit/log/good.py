@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,18 @@ from jamlab.log.reader import read_bytes
 
 REPLAYS = Path(__file__).parents[3] / "replays"
 Lines = list[bytes]
+
+
+@cache
+def validator() -> Any:
+    """The validator of docs/log-format, which shares nothing with our reader."""
+    place = REPLAYS.parent / "docs/log-format/validate_log.py"
+    spec = spec_from_file_location("validate_log", place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @cache

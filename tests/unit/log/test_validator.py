@@ -4,15 +4,12 @@
 its header (LOG-16) is left by it to the rules, which refuse it, too.
 """
 
-import importlib.util
 import json
 import re
 import shutil
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -24,21 +21,21 @@ from jamlab.log import LogError, Replay, redact
 from jamlab.log.reader import parse, read_bytes, unpacked
 from jamlab.log.specification import VALIDATOR, files
 from tests.repository.tiers import examples
-from tests.unit.log.good import CORPUS, REPLAYS, Wrong, good, good_lines, put, shortest, signed
+from tests.unit.log.good import (
+    CORPUS,
+    REPLAYS,
+    Wrong,
+    good,
+    good_lines,
+    put,
+    shortest,
+    signed,
+    validator,
+)
 from tests.unit.log.mutations import changed
 
 FOLDER = Path(__file__).parents[3] / "docs" / "log-format"
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
-
-
-@cache
-def validator() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("validate_log", FOLDER / VALIDATOR)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def ours(data: bytes) -> int | None:

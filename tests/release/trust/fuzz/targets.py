@@ -1,6 +1,5 @@
 """What a stranger may send, and what reads it."""
 
-import importlib.util
 import json
 import re
 import zlib
@@ -10,7 +9,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
-from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
 
@@ -32,9 +30,7 @@ from jamlab.pages.record.storage import link_of, log_in
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 from jamlab.ui.view_model import Host
 from tests.release.trust.poked.asking import NOTHING, Asking
-
-ROOT: Final = Path(__file__).parents[4]
-REPLAYS: Final = ROOT / "replays"
+from tests.unit.log.good import REPLAYS, validator
 
 
 class Accepted(AssertionError):
@@ -49,18 +45,6 @@ class Target:
     reads: Callable[[bytes], object]
     refuses: tuple[type[Exception], ...]
     seeds: Sequence[bytes]
-
-
-@cache
-def validator() -> Any:
-    """The log format's validator, which needs the standard library alone."""
-    place = ROOT / "docs/log-format/validate_log.py"
-    spec = importlib.util.spec_from_file_location("validate_log", place)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def read_log(data: bytes) -> str:
