@@ -80,13 +80,10 @@ def test_seeded_games_fit(game: str, odd: bool) -> None:
     replay = Replay.play(
         rules, [RandomAgent(), RandomAgent()], 5 + odd, names=["Ann", "Bo"], options=options
     )
-    check_log(b"".join(replay.data.splitlines(keepends=True)[:300]))
+    lines = replay.data.splitlines(keepends=True)
+    check_log(b"".join(lines[:300]))
     check_log(b"".join(redact(replay, 0).splitlines(keepends=True)[:60]))
-    check_log(replay.data.splitlines(keepends=True)[0] + footer_line(replay.data))
-
-
-def footer_line(data: bytes) -> bytes:
-    return data.splitlines(keepends=True)[-1]
+    check_log(lines[0] + lines[-1])
 
 
 GOOD: dict[str, Any] = {

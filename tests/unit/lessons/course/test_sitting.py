@@ -53,8 +53,9 @@ def test_a_lesson_of_the_course_says_how_a_browser_makes_its_program() -> None:
 
 def test_nothing_is_played_before_the_guess() -> None:
     lesson = sat()
-    for do in ("finish", "again", "run-100", "exact", "answer", "next"):
-        say(lesson, do, text="1/2", spread=0, place=0)
+    say(lesson, "finish", "again", "run-100", "exact")
+    say(lesson, "answer", text="1/2")
+    say(lesson, "next")
     say(lesson, "pick", spread=0, place=0)
     assert lesson.sitting.trials == 0
     assert lesson.sitting.hand is None
