@@ -9,7 +9,7 @@ from jamlab.cli import COMMANDS, app, shared
 from jamlab.core.registry import ids
 from jamlab.log.recorded import replays
 from tests.unit.cli.terminal import run
-from tests.unit.cli.test_outputs import COMMANDS as ALL
+from tests.unit.cli.test_commands import COMMANDS as ALL
 
 
 def completed(*words: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import signal
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -130,9 +131,13 @@ def test_what_a_human_chose_is_in_the_log_at_once(tmp_path: Path) -> None:
         for chosen in (1, 2):
             process.stdin.write("1\n")
             process.stdin.flush()
-            wait_until(lambda n=chosen: kinds_in(path).count("RolledOn") == n, "the choice")
+            wait_until(partial(is_rolled_on, path, chosen), "the choice")
         process.kill()
         process.communicate(timeout=60)
+
+
+def is_rolled_on(path: Path, times: int) -> bool:
+    return kinds_in(path).count("RolledOn") == times
 
 
 def kinds_in(path: Path) -> list[str]:

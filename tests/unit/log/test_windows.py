@@ -15,8 +15,7 @@ from jamlab.log.reader import read_bytes
 from jamlab.log.recorded import PACKAGE, recorded, share
 from jamlab.pages.record.record_program import RecordProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
-from tests.unit.log.good import good, good_lines
-from tests.unit.log.test_validator import validator
+from tests.unit.log.good import good, good_lines, validator
 
 LOGS = [path for logs in recorded(share() / "replays").values() for _, path in logs]
 

@@ -29,7 +29,8 @@ from jamlab.pages.questions.asking_program import AskingProgram
 from jamlab.ui import messages as scenes
 from jamlab.ui.story import story
 from tests.browser.stepper.dicetale import PLAN
-from tests.unit.lessons.course.test_diary import answer, by_hand, guess, say
+from tests.unit.lessons.course.test_diary import answer, by_hand, guess
+from tests.unit.lessons.heard import say
 from tests.unit.ui.scenes.test_story import added_up
 from tests.unit.ui.widgets.test_flicking import GOOD, LYING, sent, sinks
 
