@@ -33,7 +33,7 @@ def by_hand(lesson: LessonPage, chance: Stream, moves: int) -> None:
             for place, (_, _, _, can) in enumerate(spread["pieces"])
             if can
         ]
-        ways += [{"do": each["do"]} for each in told["buttons"] if each["do"][:4] != "run-"]
+        ways += [press(each["do"]) for each in told["buttons"] if each["do"][:4] != "run-"]
         lesson._hear(chance.choice(ways))
 
 
