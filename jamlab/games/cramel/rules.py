@@ -67,6 +67,7 @@ ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
 
 class CramelReferee(Referee):
     def pending(self, state: CramelState) -> Node:
+        """Return the node of possible next events."""
         phase, seat = state.phase, state.mover
         if phase == TURN:
             options = choice(seat)

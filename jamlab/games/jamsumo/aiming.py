@@ -5,7 +5,6 @@ Lengths are 0.1 mm, angles degrees. `poses` are the dice on the board by name.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
 from math import cos, hypot, radians, sin
 from typing import Final
 
@@ -110,34 +109,27 @@ def _way(
     board: Board, foe: str = "",
 ) -> float:  # fmt: skip
     """Return the cost of a straight path: its length (0.1 mm) plus penalties for obstacles."""
-    cost = hypot(to_x - x, to_y - y)
-    if cost < 1:
+    far = hypot(to_x - x, to_y - y)
+    if far < 1:
         return 0.0
+    c, s = (to_x - x) / far, (to_y - y) / far
+    wide = 1.2 * board.die
+    cost = far
     if die and not _can_aim(board, poses, die, towards(x, y, to_x, to_y)):
         cost += BLOCKED
-    for more in in_the_way(board, poses, (die, foe), x, y, to_x, to_y):
-        cost += more
-    if foe and over_hole(board, x, y, to_x, to_y):
-        cost += OVER_THE_HOLE
-    return cost
-
-
-def in_the_way(
-    board: Board, poses: Mapping[str, Pose], but: Collection[str], x: float, y: float,
-    to_x: float, to_y: float,
-) -> Iterator[float]:  # fmt: skip
-    """Yield the penalty of each die, except `but`, and platform on a straight path."""
-    far = hypot(to_x - x, to_y - y) or 1.0
-    c, s = (to_x - x) / far, (to_y - y) / far
     for other, pose in poses.items():
         along = (pose[0] - x) * c + (pose[1] - y) * s
-        aside = abs((pose[0] - x) * s - (pose[1] - y) * c)
-        if 0 < along < far and aside < 1.2 * board.die and other not in but:
-            yield IN_THE_WAY
+        if 0 < along < far and other != die and other != foe:
+            aside = abs((pose[0] - x) * s - (pose[1] - y) * c)
+            if aside < wide:
+                cost += IN_THE_WAY
     reach = 1.1 * board.die
     for square in board.platforms:
         if enters(x - square.x, y - square.y, c, s, (square.side + reach) / 2) < far:
-            yield BLOCKED
+            cost += BLOCKED
+    if foe and over_hole(board, x, y, to_x, to_y):
+        cost += OVER_THE_HOLE
+    return cost
 
 
 def _can_aim(board: Board, poses: dict[str, Pose], die: str, way: float) -> bool:
@@ -149,6 +141,7 @@ def _can_aim(board: Board, poses: dict[str, Pose], die: str, way: float) -> bool
 
 
 def over_hole(board: Board, x: float, y: float, to_x: float, to_y: float) -> bool:
+    """True if the straight path crosses the hole."""
     far = hypot(to_x - x, to_y - y)
     c, s = (to_x - x) / far, (to_y - y) / far
     return 0 < -(x * c + y * s) < far and abs(x * s - y * c) < board.hole / 2

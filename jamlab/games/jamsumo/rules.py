@@ -29,6 +29,7 @@ HOLDER_DRAWN: Final = tuple(made(ev.HolderDrawn, seat, "M-A9") for seat in range
 
 class JamSumoReferee(Referee):
     def pending(self, state: JamSumoState) -> Node:
+        """Return the node of possible next events."""
         phase = state.phase
         if phase == at.TURN:
             return _turn(state)

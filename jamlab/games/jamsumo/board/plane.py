@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, log, pi, sqrt
 
 from jamlab.core.stream import Stream
+from jamlab.games.jamsumo.board.board import Platform
 
 
 def leaves_square(x: float, y: float, c: float, s: float, half: float) -> float:
@@ -14,6 +15,11 @@ def leaves_square(x: float, y: float, c: float, s: float, half: float) -> float:
         if abs(way) > 1e-9:
             found = min(found, ((half if way > 0 else -half) - place) / way)
     return max(found, 0.0)
+
+
+def leaves(x: float, y: float, c: float, s: float, square: Platform) -> float:
+    """Return the distance from a point on a platform to where the path leaves it."""
+    return leaves_square(x - square.x, y - square.y, c, s, square.side / 2)
 
 
 def enters(x: float, y: float, c: float, s: float, half: float) -> float:

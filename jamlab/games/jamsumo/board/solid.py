@@ -9,10 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, product
 from math import atan2, hypot, pi, sqrt
 from typing import Final
 
@@ -78,6 +76,7 @@ def block(corners: tuple[Point, ...]) -> Block:
 
 @lru_cache(maxsize=16)
 def pieces(board: Board) -> tuple[Block, ...]:
+    """Return the 16 pieces of the board."""
     return tuple(block(corners) for corners in board.sectors)
 
 
@@ -103,11 +102,18 @@ def _extent(less: float, chamfer: float, turned: Axes, x: float, y: float, z: fl
     return less * (a + b + c) + chamfer * max(a, b, c)
 
 
+def radius(board: Board) -> float:
+    """Return the distance of a die's corners from its centre."""
+    return board.die_radius
+
+
 def lowest(board: Board, pose: Pose) -> float:
+    """Return the height of a die's lowest point."""
     return pose[2] - extent(board, axes(pose), 0.0, 0.0, 1.0)
 
 
 def corners(board: Board, pose: Pose) -> list[Point]:
+    """Return the 24 corners of a die."""
     half, less = board.die / 2, board.die / 2 - board.chamfer
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = axes(pose)
     signs = (1, -1)
@@ -131,25 +137,25 @@ def gap(board: Board, one: Pose, other: Pose, enough: float = FAR) -> float:
     """Return the distance of two dice (0.1 mm); the search stops once `enough` is exceeded."""
     x, y, z = other[0] - one[0], other[1] - one[1], other[2] - one[2]
     distance = sqrt(x * x + y * y + z * z)
-    found = distance - 2 * board.die_radius
+    found = distance - 2 * radius(board)
     if found > enough or (enough < FAR and distance - board.die <= enough):
         return found  # too far, or so near that their inscribed balls overlap
     mine, its = axes(one), axes(other)
-    turned = (_turned(by, ways) for ways in (_FACES, _BANDS, _TRIANGLES) for by in (mine, its))
-    crossed = (
-        _crossed(_turned(mine, first), _turned(its, second))
-        for first, second in product((_FACES, _BANDS), repeat=2)
-    )
-    ways = chain.from_iterable(chain(turned, crossed))
-    return _widest(found, (_between(board, mine, its, way, x, y, z) for way in ways), enough)
-
-
-def _widest(found: float, gaps: Iterable[float], enough: float) -> float:
-    """Return the largest of `found` and the gaps, up to the first one beyond `enough`."""
-    for one in gaps:
-        found = max(found, one)
-        if found > enough:
-            break
+    for ways in (_FACES, _BANDS, _TRIANGLES):
+        for turned in (mine, its):
+            for way in ways:
+                found = max(found, _between(board, mine, its, _turn(turned, way), x, y, z))
+                if found > enough:
+                    return found
+    for first, second in ((_FACES, _FACES), (_FACES, _BANDS), (_BANDS, _FACES), (_BANDS, _BANDS)):
+        for way in first:
+            a = _turn(mine, way)
+            for b in second:
+                across = _across(a, _turn(its, b))
+                if across:
+                    found = max(found, _between(board, mine, its, across, x, y, z))
+                    if found > enough:
+                        return found
     return found
 
 
@@ -167,16 +173,44 @@ def _between(
 def block_gap(board: Board, pose: Pose, other: Block, enough: float = FAR) -> float:
     """Return the distance of a die and a block (0.1 mm); the search stops beyond `enough`."""
     turned = axes(pose)
-    own = (_turned(turned, ways) for ways in (_FACES, _BANDS, _TRIANGLES))
-    crossed = (_crossed(_turned(turned, ways), other.edges) for ways in (_FACES, _BANDS))
-    ways = chain(other.normals, chain.from_iterable(chain(own, crossed)))
-    return _widest(-FAR, (_beside(board, pose, turned, other, way) for way in ways), enough)
+    found = -FAR
+    for way in other.normals:
+        found = max(found, _beside(board, pose, turned, other, way))
+        if found > enough:
+            return found
+    for ways in (_FACES, _BANDS, _TRIANGLES):
+        for way in ways:
+            found = max(found, _beside(board, pose, turned, other, _turn(turned, way)))
+            if found > enough:
+                return found
+    for ways in (_FACES, _BANDS):
+        for way in ways:
+            mine = _turn(turned, way)
+            for edge in other.edges:
+                across = _across(mine, edge)
+                if across:
+                    found = max(found, _beside(board, pose, turned, other, across))
+                    if found > enough:
+                        return found
+    return found
 
 
 def blocks_gap(one: Block, other: Block, enough: float = FAR) -> float:
     """Return the distance of two blocks (0.1 mm); the search stops beyond `enough`."""
-    ways = chain(one.normals, other.normals, _crossed(one.edges, other.edges))
-    return _widest(-FAR, (_apart(one, other, way) for way in ways), enough)
+    found = -FAR
+    for ways in (one.normals, other.normals):
+        for way in ways:
+            found = max(found, _apart(one, other, way))
+            if found > enough:
+                return found
+    for mine in one.edges:
+        for edge in other.edges:
+            across = _across(mine, edge)
+            if across:
+                found = max(found, _apart(one, other, across))
+                if found > enough:
+                    return found
+    return found
 
 
 def _apart(one: Block, other: Block, way: Vector) -> float:
@@ -203,7 +237,7 @@ def ground_gap(board: Board, pose: Pose) -> float:
         low = lowest(board, pose)
         if low > TOUCH:
             return low
-    reach = board.die_radius
+    reach = radius(board)
     distance = hypot(pose[0], pose[1])
     rim = hypot(*board.rim[0])
     inside = max(abs(pose[0]), abs(pose[1])) + reach <= board.half
@@ -243,7 +277,7 @@ def platform_gap(board: Board, pose: Pose, number: int, enough: float = FAR) -> 
     """Return the distance of a die and a platform (from 1)."""
     platform = board.platforms[number - 1]
     far = max(abs(pose[0] - platform.x), abs(pose[1] - platform.y)) - platform.side / 2
-    apart = far - board.die_radius
+    apart = far - radius(board)
     if apart > enough:
         return apart
     if far <= 0 and tilt(pose) < 1:  # it stands on top, or would lie inside
@@ -251,12 +285,10 @@ def platform_gap(board: Board, pose: Pose, number: int, enough: float = FAR) -> 
     return block_gap(board, pose, platforms(board)[number - 1], enough)
 
 
-def _turned(turned: Axes, ways: Iterable[Vector]) -> list[Vector]:
+def _turn(turned: Axes, way: Vector) -> Vector:
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = turned
-    return [
-        (a * ax + b * bx + c * cx, a * ay + b * by + c * cy, a * az + b * bz + c * cz)
-        for a, b, c in ways
-    ]
+    a, b, c = way
+    return (a * ax + b * bx + c * cx, a * ay + b * by + c * cy, a * az + b * bz + c * cz)
 
 
 def _less(a: Point, b: Point) -> Vector:
@@ -268,12 +300,11 @@ def _cross(one: Vector, other: Vector) -> Vector:
     return (b * f - c * e, c * d - a * f, a * e - b * d)
 
 
-def _crossed(first: Iterable[Vector], second: Sequence[Vector]) -> Iterator[Vector]:
-    """Yield the unit vectors perpendicular to one of each, except where they are parallel."""
-    for a, b in product(first, second):
-        x, y, z = across = _cross(a, b)
-        if x * x + y * y + z * z > 1e-12:
-            yield _unit(across)
+def _across(a: Vector, b: Vector) -> Vector | None:
+    """Return the unit vector perpendicular to both, None if they are parallel."""
+    across = _cross(a, b)
+    x, y, z = across
+    return _unit(across) if x * x + y * y + z * z > 1e-12 else None
 
 
 def _unit(a: Vector) -> Vector:

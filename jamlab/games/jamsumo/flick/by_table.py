@@ -12,14 +12,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, exp, log, pi, radians, sin, sqrt
 from typing import Final
 
 from jamlab.core.event import Event
 from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
-from jamlab.games.jamsumo.board.plane import enters, gauss, leaves_square
+from jamlab.games.jamsumo.board.plane import enters, gauss, leaves, leaves_square
 from jamlab.games.jamsumo.board.reach import covered, free_faces
 from jamlab.games.jamsumo.flick.flick_table import FLICKS, FlickTable
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
@@ -28,16 +27,21 @@ from jamlab.games.jamsumo.flick.throw import Flick, Throw
 
 AIM_SPREAD: Final = 3.0
 """Spread of the aim in degrees; this and the next two describe skill `good` of skill.py."""
-SPEED_SPREAD: Final = 0.10  # spread of the speed's logarithm
-POINT_SPREAD: Final = 10.0  # spread of the struck point across and up, 0.1 mm
+SPEED_SPREAD: Final = 0.10
+"""Spread of the speed's logarithm."""
+POINT_SPREAD: Final = 10.0
+"""Spread of the struck point across and up, 0.1 mm."""
 
-BOUNCE: Final = 0.33  # share of its speed that a die keeps when it runs into the side of a platform
+BOUNCE: Final = 0.33
+"""Share of its speed that a die keeps when it runs into the side of a platform."""
 BOUNCE_SPREAD: Final = 0.1
 HOPS: Final = (100.0, 350.0)
 """Speed (cm/s) above which a die may jump over a platform, and the excess at which it always does.
 """
-CLOSE: Final = 1.06  # distance of the centres of two dice when they meet, in die edges
-SLOW: Final = 3.0  # speed in cm/s up to which a die stays where it is
+CLOSE: Final = 1.06
+"""Distance of the centres of two dice when they meet, in die edges."""
+SLOW: Final = 3.0
+"""Speed in cm/s up to which a die stays where it is."""
 MOST_LEGS: Final = 200
 BRAKING: Final = 272.0
 """Deceleration in cm/s²: gives the duration of a roll, and the speed of a die from its remaining
@@ -46,7 +50,6 @@ run.
 PAST: Final = "past"
 
 
-@dataclass
 class Mover:
     """Die in motion: position (0.1 mm), direction (radians), speed (cm/s), start time (s).
 
@@ -54,14 +57,25 @@ class Mover:
     table's run for a die that has passed the hole.
     """
 
-    die: str
-    x: float
-    y: float
-    angle: float
-    speed: float
-    time: float
-    last: str = ""
-    runs: tuple[float, float, float, float] | None = None
+    def __init__(
+        self,
+        die: str,
+        x: float,
+        y: float,
+        angle: float,
+        speed: float,
+        time: float,
+        last: str = "",
+        runs: tuple[float, float, float, float] | None = None,
+    ) -> None:
+        self.die = die
+        self.x = x
+        self.y = y
+        self.angle = angle
+        self.speed = speed
+        self.time = time
+        self.last = last
+        self.runs = runs
 
 
 class Slide(Slid):
@@ -85,6 +99,7 @@ class Slide(Slid):
                 self._leg(mover)
 
     def start(self, die: str, angle: float, speed: float) -> None:
+        """Start a die in motion."""
         x, y = self.places[die]
         self.queue.append(Mover(die, x, y, angle, speed, 0.0))
 
@@ -102,8 +117,7 @@ class Slide(Slid):
         here = board.platform_at(x, y)
         dropped = False
         if here:  # it drops off the platform unless it stops before
-            square = board.platforms[here - 1]
-            out = leaves_square(x - square.x, y - square.y, c, s, square.side / 2)
+            out = leaves(x, y, c, s, board.platforms[here - 1])
             dropped = far > out
             if dropped:
                 further, face = self.table.drop(mover.speed)
@@ -111,7 +125,7 @@ class Slide(Slid):
                 way.face = max(way.face, face)
         first, what = min(
             (far, "rest"),
-            (leaves_square(x, y, c, s, board.half), OFF),
+            self._edge(x, y, c, s),
             self._hole(mover, c, s, far, dropped),
             self._platform(mover, x, y, c, s, here),
             self._die(mover, x, y, c, s),
@@ -157,8 +171,13 @@ class Slide(Slid):
 
     # -- obstacles ---------------------------------------------------------------------------------
 
+    def _edge(self, x: float, y: float, c: float, s: float) -> tuple[float, str]:
+        return leaves_square(x, y, c, s, self.board.half), OFF
+
     def _over(self, mover: Mover, c: float, s: float, far: float) -> tuple[float, float, float]:
-        """Return the distance to the point nearest the hole's middle; speed and offset there."""
+        """Return the distance to the point nearest the hole's middle; the speed and the offset
+        there.
+        """
         along = -(mover.x * c + mover.y * s)
         speed = mover.speed * sqrt(max(1 - along / far, 0.0))
         return along, speed, abs(mover.x * s - mover.y * c) / (self.board.hole / 2)
@@ -186,7 +205,9 @@ class Slide(Slid):
     def _platform(
         self, mover: Mover, x: float, y: float, c: float, s: float, here: int
     ) -> tuple[float, str]:
-        """Return the distance to the side of a platform, unless the die jumps over all."""
+        """Return the distance to the side of a platform, unless the die is fast enough to jump
+        over.
+        """
         board = self.board
         found = 1e9
         if self.rng.random() < (mover.speed - HOPS[0]) / HOPS[1]:
@@ -235,8 +256,12 @@ def drawn(throw: Throw, rng: Stream, struck: tuple[int, int, int, int] | None = 
         slide.run()
     lies = put_down(slide)
     outcome = throw.came(lies, slide.gone)
-    ms = round(1000 * slide.time) if outcome else 0
-    return throw.rolled(outcome, slide.contacts, ms=ms, struck=struck)
+    return throw.rolled(
+        outcome,
+        slide.contacts,
+        ms=round(1000 * slide.time) if outcome else 0,
+        struck=struck,
+    )
 
 
 def _skewed(mean: float, spread: float, rng: Stream) -> float:

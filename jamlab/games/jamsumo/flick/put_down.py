@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, radians, sin
 from typing import Final
@@ -17,22 +16,24 @@ from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.places import stood
 from jamlab.games.jamsumo.board.plane import gauss
-from jamlab.games.jamsumo.board.pose import Pose, combined, inward, rounded, side_faces, top_face
+from jamlab.games.jamsumo.board.pose import Pose, inward, rounded, side_faces, top_face
 from jamlab.games.jamsumo.board.rest import near, stands_alone, touching, unsteady
 from jamlab.games.jamsumo.board.solid import gap, ground_gap, platform_gap
 from jamlab.games.jamsumo.flick.outcome import OFF
 from jamlab.games.jamsumo.flick.throw import Throw
 
-LEANING: Final = 0.1  # chance that a die that stops at the very rim leans into the hole
-STEP: Final = 10.0  # steps in 0.1 mm by which a die is moved back until there is room
+LEANING: Final = 0.1
+"""Chance that a die that stops at the very rim leans into the hole."""
+STEP: Final = 10.0
+"""Steps in 0.1 mm by which a die is moved back until there is room."""
 
 
-@dataclass
 class Way:
     """Path of a die (0.1 mm), and the chance that it now shows another face."""
 
-    points: list[tuple[float, float]]
-    face: float = 0.0
+    def __init__(self, points: list[tuple[float, float]]) -> None:
+        self.points = points
+        self.face = 0.0
 
 
 class Slid:
@@ -151,16 +152,25 @@ def _has_room(board: Board, pose: Pose, others: dict[str, Pose]) -> bool:
 
 def _ground(board: Board, pose: Pose) -> float:
     """Return the distance to the surface that a die stands on."""
-    number = board.platform_at(pose[0], pose[1])
-    return platform_gap(board, pose, number) if number else ground_gap(board, pose)
+    if board.platform_at(pose[0], pose[1]):
+        number = board.platform_at(pose[0], pose[1])
+        return platform_gap(board, pose, number)
+    return ground_gap(board, pose)
 
 
 def _leaned(board: Board, pose: Pose, rng: Stream) -> Pose:
     """Return the die leaning into the hole by 10 to 30 degrees."""
     angle = radians(10 + 20 * rng.random()) / 2
     towards = atan2(-pose[1], -pose[0]) + pi / 2  # direction of the axis of the lean
-    lean = cos(angle), sin(angle) * cos(towards), sin(angle) * sin(towards)
-    found = rounded(*pose[:3], *combined(pose[3:], *lean))
+    a, b, c = cos(angle), sin(angle) * cos(towards), sin(angle) * sin(towards)
+    w, i, j, k = pose[3:]
+    turned = (
+        a * w - b * i - c * j,
+        a * i + b * w + c * k,
+        a * j - b * k + c * w,
+        a * k + b * j - c * i,
+    )
+    found = rounded(pose[0], pose[1], pose[2], *turned)
     for _ in range(4):
         down = ground_gap(board, found)
         found = rounded(found[0], found[1], found[2] - down, *found[3:])

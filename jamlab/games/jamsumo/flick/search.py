@@ -17,14 +17,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator, Sequence
-from math import ceil, fsum, hypot, log2, sqrt
+from math import ceil, cos, fsum, hypot, log2, radians, sin, sqrt
 from typing import Any, Final
 
 from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream
 from jamlab.core.node import Chance, Forced, event_at
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.aim import Aim
-from jamlab.games.jamsumo.aiming import in_the_way, to_edge
+from jamlab.games.jamsumo.board.board import Board
+from jamlab.games.jamsumo.board.plane import enters, leaves_square
 from jamlab.games.jamsumo.board.pose import towards
 from jamlab.games.jamsumo.flick.outcome import SEAT_OF
 from jamlab.games.jamsumo.flick.physics import missing
@@ -40,12 +41,16 @@ ON: Final = 120.0  # mm that a die flicked at another would run past it
 IN_THE_WAY: Final = 60.0  # mm added to a path for a die in the way
 VARIED: Final = ((0.85, 0), (1.15, 0), (1.4, 0), (1.0, -3), (1.0, 3), (1.15, -2), (1.15, 2))
 """Variations of a plan: factor of its speed, degrees added to its aim."""
-BEST: Final = 3  # number of plans that are varied
+BEST: Final = 3
+"""Number of plans that are varied."""
 TRIES: Final = 3
 """Flicks per plan in the first round, unless the budget is too small for any selection."""
-ENOUGH: Final = 6  # least number of tries from which a spread is estimated
-LEAST_SPREAD: Final = 50.0  # least spread of a try's value: half a point of the evaluation
-DOUBT: Final = 1.0  # standard errors by which a plan must be better than that of `aim`
+ENOUGH: Final = 6
+"""Least number of tries from which a spread is estimated."""
+LEAST_SPREAD: Final = 50.0
+"""Least spread of a try's value: half a point of the evaluation."""
+DOUBT: Final = 1.0
+"""Standard errors by which a plan must be better than that of `aim`."""
 
 Plan = tuple[Event, ...]
 """Choices of a turn, in their order."""
@@ -144,8 +149,12 @@ class PlanTries:
 
     def _is_better(self, plan: Plan, advice: Plan) -> bool:
         """True if a plan did better than the advice on the same random numbers."""
-        both = zip(self.worths.get(plan, []), self.worths.get(advice, []), strict=False)
-        gains = [here - there for here, there in both]
+        gains = [
+            here - there
+            for here, there in zip(
+                self.worths.get(plan, []), self.worths.get(advice, []), strict=False
+            )
+        ]
         if plan == advice or len(gains) < ENOUGH:
             return plan == advice or _mean(gains) > 0
         mean = _mean(gains)
@@ -210,10 +219,9 @@ class PlanTries:
             aimed = min(ways, key=lambda option: _off(option.aim, way))
             if _off(aimed.aim, way) > 1:
                 continue
-            others = in_the_way(state.board, poses, (die, target), x, y, to_x, to_y)
-            longer = IN_THE_WAY * len(list(others))
+            longer = IN_THE_WAY * _in_the_way(state, die, target, to_x, to_y)
             if state.is_sumo:
-                longer += to_edge(state.board, x, y, to_x, to_y) / 10 / 2
+                longer += _to_edge(state.board, to_x, to_y, way) / 2
             yield far + longer, (*begun, aimed, self._flick(state, aimed, speed / 10))
 
     def _varied(self, plan: Plan, faster: float, aside: int) -> Plan:
@@ -278,6 +286,28 @@ class PlanTries:
         hopes = self.game.evaluation(self.game.view(state, ALL_KNOWING))
         mine = hopes[self.seat]
         return mine - (sum(hopes) - mine) / (len(hopes) - 1)
+
+
+def _in_the_way(state: Any, die: str, target: str, to_x: float, to_y: float) -> int:
+    """Return the number of dice and platforms between a die and its target."""
+    x, y = state.poses[die][:2]
+    far = hypot(to_x - x, to_y - y) or 1.0
+    c, s = (to_x - x) / far, (to_y - y) / far
+    found = 0
+    for other, pose in state.poses.items():
+        along = (pose[0] - x) * c + (pose[1] - y) * s
+        aside = abs((pose[0] - x) * s - (pose[1] - y) * c)
+        if other not in (die, target) and 0 < along < far and aside < 1.2 * state.board.die:
+            found += 1
+    for square in state.board.platforms:
+        half = (square.side + 1.1 * state.board.die) / 2
+        found += enters(x - square.x, y - square.y, c, s, half) < far
+    return found
+
+
+def _to_edge(board: Board, x: float, y: float, way: float) -> float:
+    """Return the distance in mm from a point straight on to the edge of the board."""
+    return leaves_square(x, y, cos(radians(way)), sin(radians(way)), board.half) / 10
 
 
 def _off(one: float, other: float) -> float:

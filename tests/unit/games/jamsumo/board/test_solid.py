@@ -32,6 +32,7 @@ from jamlab.games.jamsumo.board.solid import (
     ground_gap,
     lowest,
     platform_gap,
+    radius,
 )
 from tests.repository.tiers import examples
 from tests.unit.games.jamsumo.dice import (
@@ -113,7 +114,7 @@ def test_a_die_has_24_corners_and_reaches_as_far() -> None:
         most = max(dot(way, corner) for corner in found) - dot(way, pose[:3])
         assert extent(PRINTED, axes(pose), *way) == pytest.approx(most)
     assert lowest(PRINTED, pose) == pytest.approx(min(z for _, _, z in found))
-    assert PRINTED.die_radius == pytest.approx(hypot(80, 68, 68))
+    assert radius(PRINTED) == pytest.approx(hypot(80, 68, 68))
 
 
 def test_dice_side_by_side_and_one_on_the_other() -> None:
@@ -145,9 +146,9 @@ def test_a_gap_tells_dice_apart_as_their_corners_do(
     nearest = min(dist(a, b) for a, b in pairs)
     assert found <= nearest + 1e-6
     distance = dist(place, at)
-    assert distance - 2 * PRINTED.die_radius - 1e-6 <= found
+    assert distance - 2 * radius(PRINTED) - 1e-6 <= found
     if found < 0:
-        assert distance < 2 * PRINTED.die_radius
+        assert distance < 2 * radius(PRINTED)
     else:
         assert distance >= PRINTED.die  # else the balls inside them would meet
     early = gap(PRINTED, one, other, TOUCH)
