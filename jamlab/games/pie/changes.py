@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from jamlab.core.event import NOBODY
+from jamlab.core.referee import Referee
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.deck import DISCARD_TWO, HAND, PASS_LEFT, TRADE_ONE
 from jamlab.games.pie.memory import (
@@ -46,10 +49,74 @@ from jamlab.games.pie.state import (
 )
 from jamlab.games.pie.unplaced import NO_CARDS
 
+
+class Changes(Referee):
+    """The half of the referee that changes the state; `rules.PieReferee` is the other half."""
+
+    def apply(self, state: PieState, event: Any) -> None:
+        """Apply an event that `pending` offered; the phase determines its type."""
+        phase = state.phase
+        if phase in (DISCARD, TURN):
+            if isinstance(event, ev.CardDiscarded):
+                _card_discarded(state, event)
+            elif isinstance(event, ev.DrawChosen):
+                holds_no_fudge(state, state.mover)
+                state.phase = DRAW
+            elif isinstance(event, ev.CardTaken):
+                _card_taken(state)
+            elif isinstance(event, ev.FudgePlayed):
+                _fudge_played(state, event)
+            else:  # LostTurnLaid
+                _lost_turn_laid(state)
+        elif phase in (DRAW, REFILL):
+            if isinstance(event, ev.CardDrawn):
+                _card_drawn(state, event)
+            elif isinstance(event, ev.FudgeDrawn):
+                _fudge_drawn(state, event)
+            else:
+                _discards_shuffled(state)
+        elif phase == DEAL:
+            _card_dealt(state, event)
+        elif phase == CHOOSE:
+            _card_chosen(state, event)
+        elif phase == GIVE:
+            _card_given(state, event)
+        elif phase == THROW:
+            _card_thrown(state, event)
+        elif phase == LAY:
+            _fudge_laid(state)
+        elif phase == PARTNER:
+            state.partner = event.target
+            state.chooser = state.mover
+            state.phase = CHOOSE
+        elif phase == CLEAR:
+            state.laid.at[state.mover] = 0
+            state.discard.append(state.cards.lose_turn)
+            state.cause = BY_CLEARING
+            refill(state)
+        elif phase == RECIPES:
+            _recipe_dealt(state, event)
+        elif phase == TURN_UP:
+            _card_turned_up(state, event)
+        elif phase == PUT_BACK:
+            into_pile(state, [state.discard.pop()])
+            state.phase = TURN_UP
+        elif phase == BAKE:
+            _pie_baked(state)
+        elif phase == VOID:
+            state.round += 1
+            state.phase = ROUND
+        elif phase == ROUND:
+            _begin_round(state)
+        else:  # DealerDrawn
+            state.dealer = event.seat
+            state.phase = ROUND
+
+
 # -- round start (P-A4) ----------------------------------------------------------------------------
 
 
-def begin_round(state: PieState) -> None:
+def _begin_round(state: PieState) -> None:
     """Put all recipes and cards back and shuffle them; the deal moves to the left (P-E4)."""
     if state.round > 1:
         state.dealer = state.left_of(state.dealer)
@@ -83,7 +150,7 @@ def begin_round(state: PieState) -> None:
     state.phase = RECIPES
 
 
-def recipe_dealt(state: PieState, event: ev.RecipeDealt) -> None:
+def _recipe_dealt(state: PieState, event: ev.RecipeDealt) -> None:
     recipe = state.cards.recipe_kinds[event.recipe]
     state.recipe_pile.at[recipe] = 0
     state.recipe.at[event.seat] = recipe
@@ -93,14 +160,14 @@ def recipe_dealt(state: PieState, event: ev.RecipeDealt) -> None:
         state.phase = DEAL
 
 
-def card_dealt(state: PieState, event: ev.CardDealt) -> None:
+def _card_dealt(state: PieState, event: ev.CardDealt) -> None:
     _draw(state, event.seat, state.cards.kinds[event.card])
     state.dealt += 1
     if state.dealt == HAND * state.seats:
         state.phase = TURN_UP
 
 
-def card_turned_up(state: PieState, event: ev.CardTurnedUp) -> None:
+def _card_turned_up(state: PieState, event: ev.CardTurnedUp) -> None:
     kind = state.cards.kinds[event.card]
     _open(state, kind)
     state.discard.append(kind)
@@ -114,19 +181,11 @@ def card_turned_up(state: PieState, event: ev.CardTurnedUp) -> None:
             begin_turn(state)
 
 
-def fudge_put_back(state: PieState) -> None:
-    kind: int = state.discard.pop()
-    into_pile(state, [kind])
-    state.phase = TURN_UP
-
-
 # -- turns -----------------------------------------------------------------------------------------
 
 
 def begin_turn(state: PieState) -> None:
     state.took = NONE
-    state.step = 0
-    state.partner = NONE
     state.cause = BY_TURN
     state.phase = CLEAR if state.laid.at[state.mover] else TURN
 
@@ -141,25 +200,18 @@ def _end_turn(state: PieState) -> None:
         begin_turn(state)
 
 
-def card_taken(state: PieState) -> None:
+def _card_taken(state: PieState) -> None:
     seat = state.mover
     kind: int = state.discard.pop()
-    hand = state.hands[seat]
     holds_no_fudge(state, seat)
-    hand.at[kind] += 1
-    state.hand_sizes.at[seat] += 1
+    _add(state, seat, kind, 1)
     learn(state, seat, kind, EVERYBODY)
     state.took = kind
     state.after_deal = False
     _bake_or(state, DISCARD)
 
 
-def draw_chosen(state: PieState) -> None:
-    holds_no_fudge(state, state.mover)
-    state.phase = DRAW
-
-
-def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
+def _card_drawn(state: PieState, event: ev.CardDrawn) -> None:
     seat = state.mover
     _draw(state, seat, state.cards.kinds[event.card])
     state.after_deal = False
@@ -169,8 +221,6 @@ def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
             may_hold_any(state, seat)
         return
     may_hold_any(state, seat)
-    state.step = 0  # ends any exchange
-    state.partner = NONE
     if state.can_bake(seat):
         state.baker = seat
         state.phase = BAKE
@@ -178,7 +228,7 @@ def card_drawn(state: PieState, event: ev.CardDrawn) -> None:
         refill(state)
 
 
-def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
+def _fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
     kind = state.cards.kinds[event.card]
     _open(state, kind)
     state.shown.append(kind)
@@ -188,14 +238,14 @@ def fudge_drawn(state: PieState, event: ev.FudgeDrawn) -> None:
         refill(state)
 
 
-def card_discarded(state: PieState, event: ev.CardDiscarded) -> None:
+def _card_discarded(state: PieState, event: ev.CardDiscarded) -> None:
     if state.took == NONE:  # nobody saw which card was the new one
         may_hold_any(state, state.mover)
     _lay_off(state, state.cards.kinds[event.card])
     _end_turn(state)
 
 
-def discards_shuffled(state: PieState) -> None:
+def _discards_shuffled(state: PieState) -> None:
     """Turn all discards but the top one into the draw pile (P-D1)."""
     top: int = state.discard.pop()
     into_pile(state, state.discard)
@@ -205,7 +255,7 @@ def discards_shuffled(state: PieState) -> None:
 # -- Fudge -----------------------------------------------------------------------------------------
 
 
-def fudge_played(state: PieState, event: ev.FudgePlayed) -> None:
+def _fudge_played(state: PieState, event: ev.FudgePlayed) -> None:
     """Move Fudge from the hand to the discard pile, before anything else (P-C8), and apply it."""
     kind = state.cards.kinds[event.card]
     _lay_off(state, kind)
@@ -213,16 +263,14 @@ def fudge_played(state: PieState, event: ev.FudgePlayed) -> None:
     _effect(state, kind)
 
 
-def fudge_laid(state: PieState) -> None:
+def _fudge_laid(state: PieState) -> None:
     """Apply the Fudge; a mover with no card to give takes up the last one still to be laid."""
     seat = state.mover
     kind: int = state.shown.pop(0)
     state.discard.append(kind)
     if not state.hand_sizes.at[seat]:
         last: int = state.shown.pop()
-        hand = state.hands[seat]
-        hand.at[last] += 1
-        state.hand_sizes.at[seat] += 1
+        _add(state, seat, last, 1)
         learn(state, seat, last, EVERYBODY)
     _effect(state, kind)
 
@@ -230,8 +278,6 @@ def fudge_laid(state: PieState) -> None:
 def _effect(state: PieState, kind: int) -> None:
     state.after_deal = False
     sort = state.cards.sort.at[kind]
-    state.step = 0
-    state.partner = NONE
     if sort == TRADE_ONE:
         state.phase = PARTNER
     elif sort >= PASS_LEFT:
@@ -244,33 +290,29 @@ def _effect(state: PieState, kind: int) -> None:
         state.phase = THROW
 
 
-def card_thrown(state: PieState, event: ev.CardDiscarded) -> None:
+def _card_thrown(state: PieState, event: ev.CardDiscarded) -> None:
     _lay_off(state, state.cards.kinds[event.card])
     state.to_throw -= 1
     if not state.to_throw:
         refill(state)
 
 
-def lost_turn_laid(state: PieState) -> None:
+def _lost_turn_laid(state: PieState) -> None:
     """Lay the card before the seat and end the turn (P-C6)."""
     seat, kind = state.mover, state.cards.lose_turn
-    hand = state.hands[seat]
-    hand.at[kind] -= 1
-    state.hand_sizes.at[seat] -= 1
+    _add(state, seat, kind, -1)
     _seen_leaving(state, seat, kind)
     state.laid.at[seat] = 1
     _end_turn(state)
 
 
-def lost_turn_cleared(state: PieState) -> None:
-    state.laid.at[state.mover] = 0
-    state.discard.append(state.cards.lose_turn)
-    state.cause = BY_CLEARING
-    refill(state)
-
-
 def refill(state: PieState) -> None:
-    """Draw up to five, then lay drawn Fudge that must be laid, then end the turn (P-C2)."""
+    """Draw up to five, then lay drawn Fudge that must be laid, then end the turn (P-C2).
+
+    Any exchange is over.
+    """
+    state.step = 0
+    state.partner = NONE
     if state.hand_sizes.at[state.mover] + len(state.shown) < HAND:
         state.phase = REFILL
     elif state.shown:
@@ -284,30 +326,20 @@ def refill(state: PieState) -> None:
 # -- passing and trading ---------------------------------------------------------------------------
 
 
-def partner_chosen(state: PieState, event: ev.PartnerChosen) -> None:
-    state.partner = event.target
-    state.chooser = state.mover
-    state.phase = CHOOSE
-
-
-def card_chosen(state: PieState, event: ev.CardChosen) -> None:
+def _card_chosen(state: PieState, event: ev.CardChosen) -> None:
     seat, kind = event.seat, state.cards.kinds[event.card]
-    hand = state.hands[seat]
-    hand.at[kind] -= 1
-    state.hand_sizes.at[seat] -= 1
+    _add(state, seat, kind, -1)
     state.chosen.at[seat] = kind
     if _next_in_exchange(state):
         may_hold_what_it_gets(state)
         state.phase = GIVE
 
 
-def card_given(state: PieState, event: ev.CardGiven) -> None:
+def _card_given(state: PieState, event: ev.CardGiven) -> None:
     giver, target = event.seat, event.target
     kind = state.chosen.at[giver]
     state.chosen.at[giver] = NONE
-    hand = state.hands[target]
-    hand.at[kind] += 1
-    state.hand_sizes.at[target] += 1
+    _add(state, target, kind, 1)
     unseen_leaving(state, giver, kind, target, _held_before(state, giver))
     learn(state, target, kind, giver)
     if not _next_in_exchange(state):
@@ -317,8 +349,6 @@ def card_given(state: PieState, event: ev.CardGiven) -> None:
     if state.baker >= 0:
         state.phase = BAKE
     else:
-        state.step = 0
-        state.partner = NONE
         refill(state)
 
 
@@ -348,7 +378,7 @@ def _next_in_exchange(state: PieState) -> bool:
 # -- round end -------------------------------------------------------------------------------------
 
 
-def pie_baked(state: PieState) -> None:
+def _pie_baked(state: PieState) -> None:
     seat = state.baker
     state.pies.at[seat] += 1
     if state.pies.at[seat] == state.pies_needed:
@@ -356,11 +386,6 @@ def pie_baked(state: PieState) -> None:
     else:
         state.round += 1
         state.phase = ROUND
-
-
-def round_voided(state: PieState) -> None:
-    state.round += 1
-    state.phase = ROUND
 
 
 def _bake_or(state: PieState, phase: int) -> None:
@@ -371,13 +396,18 @@ def _bake_or(state: PieState, phase: int) -> None:
         state.phase = phase
 
 
+def _add(state: PieState, seat: int, kind: int, number: int) -> None:
+    """Add cards to a hand; -1 takes one away."""
+    hand = state.hands[seat]
+    hand.at[kind] += number
+    state.hand_sizes.at[seat] += number
+
+
 def _draw(state: PieState, seat: int, kind: int) -> None:
     """Move a card from the draw pile into a hand."""
     state.pile.at[kind] -= 1
     state.pile_size -= 1
-    hand = state.hands[seat]
-    hand.at[kind] += 1
-    state.hand_sizes.at[seat] += 1
+    _add(state, seat, kind, 1)
 
 
 def _open(state: PieState, kind: int) -> None:
@@ -390,9 +420,7 @@ def _open(state: PieState, kind: int) -> None:
 def _lay_off(state: PieState, kind: int) -> None:
     """Move a card from the mover's hand onto the discard pile, face up."""
     seat = state.mover
-    hand = state.hands[seat]
-    hand.at[kind] -= 1
-    state.hand_sizes.at[seat] -= 1
+    _add(state, seat, kind, -1)
     state.discard.append(kind)
     _seen_leaving(state, seat, kind)
 

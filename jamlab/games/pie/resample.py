@@ -133,8 +133,6 @@ def _not_baking(state: PieState, seats: Collection[int], last: Event | None) -> 
     if isinstance(last, ev.CardTurnedUp):
         changes.begin_turn(other)
     elif not is_turn:
-        other.step = 0
-        other.partner = NONE
         changes.refill(other)
     return other
 

@@ -7,36 +7,13 @@ one side, a turn lost) and refill. A seat that becomes complete bakes at once, w
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from jamlab.core.event import NOBODY, Event, made
 from jamlab.core.node import Chance, Choice, Node, Over, choice, forced, one_of
-from jamlab.core.referee import Referee
 from jamlab.core.row import Row
 from jamlab.games.pie import events as ev
-from jamlab.games.pie.changes import (
-    begin_round,
-    card_chosen,
-    card_dealt,
-    card_discarded,
-    card_drawn,
-    card_given,
-    card_taken,
-    card_thrown,
-    card_turned_up,
-    discards_shuffled,
-    draw_chosen,
-    fudge_drawn,
-    fudge_laid,
-    fudge_played,
-    fudge_put_back,
-    lost_turn_cleared,
-    lost_turn_laid,
-    partner_chosen,
-    pie_baked,
-    recipe_dealt,
-    round_voided,
-)
+from jamlab.games.pie.changes import Changes
 from jamlab.games.pie.deck import LOSE_TURN, POT_LUCK
 from jamlab.games.pie.event_tables import AT_DEAL, BY_CARD, BY_EXCHANGE, DEALER_DRAWN
 from jamlab.games.pie.state import (
@@ -57,25 +34,16 @@ from jamlab.games.pie.state import (
     PUT_BACK,
     RECIPES,
     REFILL,
-    ROUND,
     THROW,
     TURN,
     TURN_UP,
     VOID,
     PieState,
 )
-
-NUMBERS: Final = (
-    "",
-    "One pie is",
-    "Two pies are",
-    "Three pies are",
-    "Four pies are",
-    "Five pies are",
-)
+from jamlab.text import many
 
 
-class PieReferee(Referee):
+class PieReferee(Changes):
     """Referee of The Pie Game."""
 
     def pending(self, state: PieState) -> Node:
@@ -93,9 +61,11 @@ class PieReferee(Referee):
             seat = dealt_to(state)
             return one_of(state.cards.tables.dealt[seat], state.pile, state.pile_size)
         if phase == CHOOSE:
-            return _chosen(state)
+            tables = state.cards.tables
+            chosen = tables.chosen_to_pass if state.step else tables.chosen_to_trade
+            return _any_card(state, state.chooser, chosen)
         if phase == THROW:
-            return _thrown(state)
+            return _any_card(state, state.mover, state.cards.tables.discarded_by_fudge)
         if phase == PARTNER:
             return _partners(state)
         if phase == RECIPES:
@@ -106,72 +76,13 @@ class PieReferee(Referee):
             tables = state.cards.tables
             return one_of(tables.turned_up[state.dealer], state.pile, state.pile_size)
         if phase == FIRST:
-            return _first_dealer(state)
+            return one_of(DEALER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
         if phase == OVER:
             return _over(state)
         return forced(_consequence(state))
 
-    def apply(self, state: PieState, event: Any) -> None:
-        """Apply an event that `pending` offered; the phase determines its type."""
-        phase = state.phase
-        if phase == DISCARD:
-            if isinstance(event, ev.CardDiscarded):
-                card_discarded(state, event)
-            else:
-                _played(state, event)
-        elif phase == TURN:
-            if isinstance(event, ev.DrawChosen):
-                draw_chosen(state)
-            elif isinstance(event, ev.CardTaken):
-                card_taken(state)
-            else:
-                _played(state, event)
-        elif phase in (DRAW, REFILL):
-            if isinstance(event, ev.CardDrawn):
-                card_drawn(state, event)
-            elif isinstance(event, ev.FudgeDrawn):
-                fudge_drawn(state, event)
-            else:
-                discards_shuffled(state)
-        elif phase == DEAL:
-            card_dealt(state, event)
-        elif phase == CHOOSE:
-            card_chosen(state, event)
-        elif phase == GIVE:
-            card_given(state, event)
-        elif phase == THROW:
-            card_thrown(state, event)
-        elif phase == LAY:
-            fudge_laid(state)
-        elif phase == PARTNER:
-            partner_chosen(state, event)
-        elif phase == CLEAR:
-            lost_turn_cleared(state)
-        elif phase == RECIPES:
-            recipe_dealt(state, event)
-        elif phase == TURN_UP:
-            card_turned_up(state, event)
-        elif phase == PUT_BACK:
-            fudge_put_back(state)
-        elif phase == BAKE:
-            pie_baked(state)
-        elif phase == VOID:
-            round_voided(state)
-        elif phase == ROUND:
-            begin_round(state)
-        else:  # DealerDrawn
-            state.dealer = event.seat
-            state.phase = ROUND
-
 
 REFEREE: Final = PieReferee()
-
-
-def _played(state: PieState, event: Any) -> None:
-    if isinstance(event, ev.FudgePlayed):
-        fudge_played(state, event)
-    else:
-        lost_turn_laid(state)
 
 
 # -- possible events -------------------------------------------------------------------------------
@@ -207,15 +118,14 @@ def _discards(state: PieState) -> Choice:
     """Return any card but Fudge (P-B1, P-B2); by an option, a Fudge just drawn may be played."""
     seat, cards = state.mover, state.cards
     hand = state.hands[seat]
-    found = choice(seat)
-    discarded = cards.tables.discarded[seat]
+    discarded = cards.tables.discarded
     if not cards.fudge_in(hand):
-        found.add_where(discarded, hand)
-        return found
+        return _any_card(state, seat, discarded)
+    found = choice(seat)
     for kind in range(cards.size):
         if hand.at[kind]:
             if cards.sort.at[kind] <= POT_LUCK:
-                found.append(discarded[kind])
+                found.append(discarded[seat][kind])
             elif state.drawn_may_play and state.took == NONE:
                 found.append(cards.tables.played_now[seat][kind])
     return found
@@ -223,32 +133,20 @@ def _discards(state: PieState) -> Choice:
 
 def _draw(state: PieState) -> Chance:
     """Return a draw from the pile; which Fudge is laid at once depends on the draw (P-B3, P-C2)."""
-    seat, tables = state.mover, state.cards.tables
+    tables, at_once = state.cards.tables, state.refill_at_once
     if state.phase == DRAW:
-        pool = tables.drawn[seat]
+        pools = tables.drawn
     elif state.cause == BY_CLEARING:
-        pool = tables.drawn_clearing_open[seat]
-        if not state.refill_at_once:
-            pool = tables.drawn_clearing[seat]
+        pools = tables.drawn_clearing_open if at_once else tables.drawn_clearing
     else:
-        pool = tables.drawn_refilling_open[seat]
-        if not state.refill_at_once:
-            pool = tables.drawn_refilling[seat]
-    return one_of(pool, state.pile, state.pile_size)
+        pools = tables.drawn_refilling_open if at_once else tables.drawn_refilling
+    return one_of(pools[state.mover], state.pile, state.pile_size)
 
 
-def _chosen(state: PieState) -> Choice:
-    seat, tables = state.chooser, state.cards.tables
+def _any_card(state: PieState, seat: int, events: list[list[Event]]) -> Choice:
+    """Return the event of each card in the seat's hand."""
     found = choice(seat)
-    events = tables.chosen_to_pass[seat] if state.step else tables.chosen_to_trade[seat]
-    found.add_where(events, state.hands[seat])
-    return found
-
-
-def _thrown(state: PieState) -> Choice:
-    seat = state.mover
-    found = choice(seat)
-    found.add_where(state.cards.tables.discarded_by_fudge[seat], state.hands[seat])
+    found.add_where(events[seat], state.hands[seat])
     return found
 
 
@@ -261,10 +159,6 @@ def _partners(state: PieState) -> Choice:
         found.append(partners[other])
         other = state.left_of(other)
     return found
-
-
-def _first_dealer(state: PieState) -> Chance:
-    return one_of(DEALER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
 
 
 def _consequence(state: PieState) -> Event:
@@ -294,5 +188,6 @@ def _consequence(state: PieState) -> Event:
 
 
 def _over(state: PieState) -> Over:
-    said = f"{NUMBERS[state.pies_needed]} baked"
+    pies = many(state.pies_needed, "pie", words=True).capitalize()
+    said = f"{pies} {'is' if state.pies_needed == 1 else 'are'} baked"
     return Over(tuple(state.pies), said, "P-E5", (state.baker,))
