@@ -105,14 +105,12 @@ class Pie(Game[PieState, PieView]):
     def start(self, seats: int, options: Mapping[str, str]) -> PieState:
         """Return the first state: all cards in the draw pile, no dealer yet."""
         chosen = self.checked_options(seats, options)
-        return PieState(
-            seats,
-            cards_of(chosen["deck"], chosen["recipes"]),
-            pies_needed=int(chosen["pies"]),
-            refill_at_once=chosen["fudge_refill"] == "at_once",
-            take_fudge=chosen["take_fudge"] == "yes",
-            drawn_may_play=chosen["drawn_fudge"] == "may_play",
-        )
+        state = PieState(seats, cards_of(chosen["deck"], chosen["recipes"]))
+        state.pies_needed = int(chosen["pies"])
+        state.refill_at_once = chosen["fudge_refill"] == "at_once"
+        state.take_fudge = chosen["take_fudge"] == "yes"
+        state.drawn_may_play = chosen["drawn_fudge"] == "may_play"
+        return state
 
     def at_odds(self, seats: int, options: Mapping[str, str]) -> tuple[str, ...]:
         """Return faults: ingredients missing from the deck, too few cards or recipes."""

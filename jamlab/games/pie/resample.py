@@ -190,15 +190,7 @@ def _laid_out(view: PieView, seen: PieView) -> PieState:
 
     `seen` is the original view, in which some of these cards are unplaced.
     """
-    state = PieState(
-        len(view.hands),
-        view.cards,
-        pies_needed=view.pies_needed,
-        refill_at_once=view.refill_at_once,
-        take_fudge=view.take_fudge,
-        drawn_may_play=view.drawn_may_play,
-    )
-    laid(state, seen, "hands", "returned", "unplaced")
+    state = laid(PieState(len(view.hands), view.cards), seen, "hands", "returned", "unplaced")
     state.unplaced = FollowedCards(seen.unplaced)
     state.recipe_pile = Row(view.unseen_recipes)
     for seat, hand in enumerate(view.hands):

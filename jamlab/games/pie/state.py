@@ -88,9 +88,9 @@ class PieState(State):
     seats: int
     cards: Cards
     pies_needed: int
-    refill_at_once: bool
-    take_fudge: bool
-    drawn_may_play: bool
+    refill_at_once: bool  # P-C2: refill to five after pass and trade, too
+    take_fudge: bool  # P-B5
+    drawn_may_play: bool  # P-B4
     phase: int
     round: int
     dealer: int
@@ -120,22 +120,10 @@ class PieState(State):
     unplaced: FollowedCards
     returned: list[Row]
 
-    def __init__(
-        self,
-        seats: int,
-        cards: Cards,
-        *,
-        pies_needed: int,
-        refill_at_once: bool,
-        take_fudge: bool,
-        drawn_may_play: bool,
-    ) -> None:
+    def __init__(self, seats: int, cards: Cards) -> None:
+        """Begin with all cards in the draw pile; the caller sets the table's options."""
         self.seats = seats
         self.cards = cards
-        self.pies_needed = pies_needed
-        self.refill_at_once = refill_at_once  # P-C2: refill to five after pass and trade, too
-        self.take_fudge = take_fudge  # P-B5
-        self.drawn_may_play = drawn_may_play  # P-B4
         self.phase = FIRST
         self.round = 1
         self.dealer = 0

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from jamlab.core.event import ALL_KNOWING, HIDDEN, Event
 from jamlab.core.game import Game, Option
+from jamlab.core.row import Row
 from jamlab.core.rulebook import Rulebook
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.claims import claims
-from jamlab.games.sixty.deck import ABRACADABRA, HOCUS_POCUS, NAMES, ZAP
+from jamlab.games.sixty.deck import ABRACADABRA, HOCUS_POCUS, NAMES, ZAP, points
 from jamlab.games.sixty.hidden import hidden, other_hands, state_of
 from jamlab.games.sixty.quick import Glance
-from jamlab.games.sixty.state import SixtyState
+from jamlab.games.sixty.state import COUNT, OVER, ROUND, SixtyState
 from jamlab.games.sixty.view import SixtyView, view_of
 
 _JOKERS = {
@@ -75,14 +76,13 @@ class Sixty(Game[SixtyState, SixtyView]):
     def start(self, seats: int, options: Mapping[str, str]) -> SixtyState:
         """Return the first state: all 83 cards in the deck, no mover yet."""
         chosen = self.checked_options(seats, options)
-        return SixtyState(
-            seats,
-            refill=chosen["refill"],
-            free_take=chosen["take"] == "free",
-            leader=chosen["leader"],
-            extra_round=chosen["extra_round"],
-            direction_stays=chosen["direction"] == "stays",
-        )
+        state = SixtyState(seats)
+        state.refill = chosen["refill"]
+        state.free_take = chosen["take"] == "free"
+        state.leader = chosen["leader"]
+        state.extra_round = chosen["extra_round"]
+        state.direction_stays = chosen["direction"] == "stays"
+        return state
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Hide the cards that others are dealt or draw."""
@@ -105,7 +105,13 @@ class Sixty(Game[SixtyState, SixtyView]):
 
     def standing(self, view: SixtyView) -> tuple[int, ...]:
         """Return the points written down plus those on the penalty piles (all saw them taken)."""
-        return view.standing()
+        if view.phase in (ROUND, OVER):
+            return view.totals
+        counted = view.dealt if view.phase == COUNT else 0
+        return tuple(
+            total if seat < counted else total + points(Row(pile))
+            for seat, (total, pile) in enumerate(zip(view.totals, view.penalty, strict=True))
+        )
 
     def opens_turn(self, event: Event) -> str:
         """Each attack is a turn (a skipped one too), as are the deal and the counting."""

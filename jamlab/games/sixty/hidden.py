@@ -288,15 +288,7 @@ def _prepared(view: SixtyView) -> tuple[SixtyState, tuple[Case, ...]]:
 
 
 def _what_lies_open(view: SixtyView) -> SixtyState:
-    state = SixtyState(
-        len(view.hands),
-        refill=view.refill,
-        free_take=view.free_take,
-        leader=view.leader,
-        extra_round=view.extra_round,
-        direction_stays=view.direction_stays,
-    )
-    laid(state, view, "hands")
+    state = laid(SixtyState(len(view.hands)), view, "hands")
     state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]
     return state
 

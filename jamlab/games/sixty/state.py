@@ -75,22 +75,9 @@ class SixtyState(State):
     skipped: int
     ending: str
 
-    def __init__(
-        self,
-        seats: int,
-        *,
-        refill: str,
-        free_take: bool,
-        leader: str,
-        extra_round: str,
-        direction_stays: bool,
-    ) -> None:
+    def __init__(self, seats: int) -> None:
+        """Begin with all cards in the deck; the caller sets the table's options."""
         self.seats = seats
-        self.refill = refill
-        self.free_take = free_take
-        self.leader = leader
-        self.extra_round = extra_round
-        self.direction_stays = direction_stays
         self.phase = FIRST
         self.after = ATTACK  # the phase that follows a refill
         self.round = 1

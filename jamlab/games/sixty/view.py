@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 from jamlab.core.event import ALL_KNOWING
 from jamlab.core.fields import seen
-from jamlab.core.row import Row
-from jamlab.games.sixty.deck import HAND, jokers, points
+from jamlab.games.sixty.deck import HAND, jokers
 from jamlab.games.sixty.hand_constraints import History
-from jamlab.games.sixty.state import COUNT, OVER, REDEAL, ROUND, SixtyState
+from jamlab.games.sixty.state import COUNT, REDEAL, SixtyState
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +43,6 @@ class SixtyView:
     defence_kind: int
     defence_count: int
     unseen: tuple[int, ...]
-    others_active: bool
-    counted: tuple[bool, ...]  # True if the seat's penalty pile is already in `totals`
     first: int
     contenders: tuple[int, ...]
     round_points: tuple[int, ...]
@@ -61,13 +58,6 @@ class SixtyView:
     leader: str
     extra_round: str
     direction_stays: bool
-
-    def standing(self) -> tuple[int, ...]:
-        """Return the points written down plus those on penalty piles not counted yet."""
-        return tuple(
-            total if done else total + points(Row(pile))
-            for total, pile, done in zip(self.totals, self.penalty, self.counted, strict=True)
-        )
 
 
 def view_of(state: SixtyState, seat: int | None) -> SixtyView:
@@ -90,9 +80,4 @@ def view_of(state: SixtyState, seat: int | None) -> SixtyView:
             tuple(hand) if shows else None for hand, shows in zip(state.hands, known, strict=True)
         ),
         unseen=tuple(unseen),
-        others_active=state.defender >= 0 and state.next_seat(state.defender) >= 0,
-        counted=tuple(
-            state.phase in (ROUND, OVER) or (state.phase == COUNT and seat < state.dealt)
-            for seat in range(state.seats)
-        ),
     )
