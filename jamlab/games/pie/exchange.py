@@ -15,17 +15,8 @@ from jamlab.core.event import ALL_KNOWING
 from jamlab.core.fields import laid
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
-from jamlab.games.pie.state import (
-    CHOOSE,
-    EVERYBODY,
-    GIVE,
-    NONE,
-    PieState,
-    is_fresh,
-    kind_of,
-    token,
-    who_of,
-)
+from jamlab.games.pie import state as at
+from jamlab.games.pie.state import PieState, is_fresh, kind_of, token, who_of
 from jamlab.games.pie.unplaced import FollowedCards
 from jamlab.games.pie.view import PieView
 
@@ -41,7 +32,7 @@ class Gift(NamedTuple):
 
 def is_going_on(view: PieView) -> bool:
     """True if cards are being given and some of them are hidden."""
-    return view.phase == GIVE and view.seat != ALL_KNOWING
+    return view.phase == at.GIVE and view.seat != ALL_KNOWING
 
 
 def gifts(view: PieView) -> list[Gift]:
@@ -55,7 +46,7 @@ def gifts(view: PieView) -> list[Gift]:
     for giver, target in pairs:
         is_given = is_given and giver != view.chooser
         kind = view.chosen[giver] if not is_given else _came(view, giver, target)
-        found.append(Gift(giver, target, is_given, max(kind, NONE)))
+        found.append(Gift(giver, target, is_given, max(kind, at.NONE)))
     return found
 
 
@@ -65,7 +56,7 @@ def _came(view: PieView, giver: int, target: int) -> int:
         for known in view.known[target]:
             if is_fresh(known) and who_of(known) == giver:
                 return kind_of(known)
-    return NONE
+    return at.NONE
 
 
 @lru_cache(maxsize=8)
@@ -77,23 +68,23 @@ def before(view: PieView) -> PieView:
     held = [list(card.held) for card in view.unplaced]
     for giver, target, is_given, kind in gifts(view):
         sizes[giver] += 1
-        chosen[giver] = NONE
+        chosen[giver] = at.NONE
         if is_given:
             sizes[target] -= 1
-            if hands[target] is None and kind == NONE:
+            if hands[target] is None and kind == at.NONE:
                 for row, card in zip(held, view.unplaced, strict=True):
                     row[giver] += card.came[target]
         own, other = hands[giver], hands[target]
         if own is not None:
             own[kind] += 1
         elif other is not None and is_given:
-            known[giver].append(token(kind, EVERYBODY))
+            known[giver].append(token(kind, at.EVERYBODY))
         if other is not None and is_given:
             other[kind] -= 1
     none = (0,) * len(sizes)
     return replace(
         view,
-        phase=CHOOSE,
+        phase=at.CHOOSE,
         hand_sizes=tuple(sizes),
         chosen=tuple(chosen),
         hands=tuple([None if hand is None else tuple(hand) for hand in hands]),
@@ -114,12 +105,12 @@ def gone_on(state: PieState, view: PieView, rng: Stream) -> PieState:
     """
     found = []
     for gift in gifts(view):
-        if gift.kind == NONE:
+        if gift.kind == at.NONE:
             hand = state.hands[gift.giver]
             (kind,) = rng.taken([kind for kind, n in enumerate(hand) for _ in range(n)], 1)
             gift = gift._replace(kind=kind)
         found.append(gift)
-    chosen = [NONE] * state.seats
+    chosen = [at.NONE] * state.seats
     for giver, target, is_given, kind in found:
         state.hands[giver][kind] -= 1
         if is_given:

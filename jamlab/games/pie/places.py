@@ -23,29 +23,12 @@ from operator import le
 
 from jamlab.core.event import ALL_KNOWING
 from jamlab.core.hidden import Case, Hidden, Place, in_order
+from jamlab.games.pie import state as at
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.complete import none_complete
 from jamlab.games.pie.exchange import before, is_going_on
 from jamlab.games.pie.parts import parts_of, rest_of
-from jamlab.games.pie.state import (
-    BAKE,
-    BY_TURN,
-    CHOOSE,
-    DISCARD,
-    DRAW,
-    HIDDEN_KIND,
-    LAY,
-    NONE,
-    PARTNER,
-    PUT_BACK,
-    REFILL,
-    ROUND,
-    TURN,
-    VOID,
-    kind_of,
-    token,
-    who_of,
-)
+from jamlab.games.pie.state import kind_of, token, who_of
 from jamlab.games.pie.unplaced import Unplaced, placings
 from jamlab.games.pie.view import PieView
 
@@ -66,7 +49,7 @@ def hidden(view: PieView) -> Hidden:
     cards, unplaced = view.cards, _unplaced(view)
     if is_going_on(view):  # an exchange does not touch the pile
         view = before(view)
-    if view.pile_size and view.phase in (BAKE, VOID, ROUND):  # all cards are dealt anew
+    if view.pile_size and view.phase in (at.BAKE, at.VOID, at.ROUND):  # all cards are dealt anew
         case = Case(1, tuple(cards.counts), ())
         return Hidden(cards.names, (case,), cards.total, granted=("another round is played",))
     ways, is_whole = placed(view)
@@ -94,7 +77,7 @@ def hidden(view: PieView) -> Hidden:
         granted.append(_RETURNED)
     checked = False
     cases = [case for _, some in found for case in some]
-    if view.phase >= TURN and view.baker < 0 and places:
+    if view.phase >= at.TURN and view.baker < 0 and places:
         less = [none_complete(one, case) for one, some in found for case in some]
         cases = [case for lies, _ in less for case in lies]
         checked = len(cases) > len(less) or any(case.fewer for case in cases)
@@ -114,7 +97,7 @@ def placed(view: PieView) -> tuple[list[tuple[int, PieView]], bool]:
     if not cards:
         return [(1, view)], True
     room = [
-        size + int(chosen == HIDDEN_KIND) - len(known) if hand is None else 0
+        size + int(chosen == at.HIDDEN_KIND) - len(known) if hand is None else 0
         for hand, size, chosen, known in zip(
             view.hands, view.hand_sizes, view.chosen, view.known, strict=True
         )
@@ -132,9 +115,9 @@ def placed(view: PieView) -> tuple[list[tuple[int, PieView]], bool]:
 
 def _going_back(view: PieView) -> Sequence[int]:
     """Return the cards shuffled into the pile before the next draw."""
-    if view.phase == PUT_BACK:
+    if view.phase == at.PUT_BACK:
         return view.discard[-1:]
-    if not view.pile_size and view.phase in (DRAW, REFILL):
+    if not view.pile_size and view.phase in (at.DRAW, at.REFILL):
         return view.discard[:-1]
     return ()
 
@@ -154,7 +137,7 @@ def hands(view: PieView) -> tuple[Place, ...]:
     shows = hides and _held_no_fudge(view)
     held = tuple(map(max, _returned(view, mover), _barred(view, at_once=False)))
     for seat in seats:
-        size = int(view.chosen[seat] == HIDDEN_KIND)
+        size = int(view.chosen[seat] == at.HIDDEN_KIND)
         if view.hands[seat] is None:
             size += view.hand_sizes[seat] - len(view.known[seat])
         never = _returned(view, seat)
@@ -184,7 +167,7 @@ def _unplaced(view: PieView) -> tuple[Unplaced, ...]:
 def _drew_unseen(view: PieView) -> int:
     """Return 1 if the mover has just drawn a card unknown to the view, else 0."""
     hides = view.hands[view.mover] is None
-    return int(hides and view.phase == DISCARD and view.took == NONE)
+    return int(hides and view.phase == at.DISCARD and view.took == at.NONE)
 
 
 def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
@@ -193,7 +176,7 @@ def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
     The subtracted cases have negative ways.
     """
     yield case
-    if view.phase != DISCARD or view.took != NONE or view.hands[view.mover] is not None:
+    if view.phase != at.DISCARD or view.took != at.NONE or view.hands[view.mover] is not None:
         return
     new = [place for place in case.places if place.seat == view.mover][-1]
     others = [place for place in case.places if place is not new]
@@ -223,7 +206,7 @@ def _returned(view: PieView, seat: int) -> tuple[int, ...]:
     mine: tuple[int, ...] = ()
     if own is not None and own >= 0 and view.baker < 0:
         mine = view.returned[own]
-    just_drew = int(own == view.mover and view.phase == DISCARD and view.took == NONE)
+    just_drew = int(own == view.mover and view.phase == at.DISCARD and view.took == at.NONE)
     found = []
     for kind, unseen in enumerate(view.unseen):
         late = since[kind]
@@ -236,9 +219,9 @@ def _returned(view: PieView, seat: int) -> tuple[int, ...]:
 
 def _held_no_fudge(view: PieView) -> bool:
     """True if the mover's hand, apart from a card just drawn, is known to hold no Fudge."""
-    if view.phase in (DRAW, DISCARD):
+    if view.phase in (at.DRAW, at.DISCARD):
         return True
-    return view.cause == BY_TURN and view.phase in (LAY, PARTNER, CHOOSE)
+    return view.cause == at.BY_TURN and view.phase in (at.LAY, at.PARTNER, at.CHOOSE)
 
 
 def _barred(view: PieView, *, at_once: bool) -> tuple[int, ...]:
@@ -262,7 +245,7 @@ def _seen(
     told = []
     fudge = any(n and view.cards.is_fudge(kind) for kind, n in enumerate(view.unseen))
     if fudge and _held_no_fudge(view) and any(place.seat == view.mover for place in places):
-        new = "; only the card that it drew may be some" if view.phase == DISCARD else ""
+        new = "; only the card that it drew may be some" if view.phase == at.DISCARD else ""
         told.append(f"Seat {view.mover} did not have to play any Fudge, so it held none{new}.")
     for card in unplaced:
         where = " or ".join([f"seat {seat}" for seat in card.seats()])
@@ -271,7 +254,7 @@ def _seen(
         late = sum(_returned(view, seat))
         if late:
             have = "cards have" if late > 1 else "card has"
-            new = ", but for its new card" if (seat, view.phase) == (view.mover, DISCARD) else ""
+            new = ", but for its new card" if (seat, view.phase) == (view.mover, at.DISCARD) else ""
             told.append(
                 f"{late} {have} gone back into the pile that cannot be in the hand of seat {seat}"
                 f"{new}: it has not drawn since."

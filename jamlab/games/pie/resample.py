@@ -23,25 +23,12 @@ from jamlab.core.row import Row
 from jamlab.core.stream import Stream
 from jamlab.games.pie import changes, rules
 from jamlab.games.pie import events as ev
+from jamlab.games.pie import state as at
 from jamlab.games.pie.deck import HAND
 from jamlab.games.pie.exchange import before, gone_on, is_going_on
 from jamlab.games.pie.memory import at_odds
 from jamlab.games.pie.places import hands, placed
-from jamlab.games.pie.state import (
-    BAKE,
-    DEAL,
-    DISCARD,
-    DRAW,
-    GIVE,
-    HIDDEN_KIND,
-    NONE,
-    RECIPES,
-    REFILL,
-    TURN_UP,
-    PieState,
-    is_fresh,
-    kind_of,
-)
+from jamlab.games.pie.state import PieState, is_fresh, kind_of
 from jamlab.games.pie.unplaced import FollowedCards
 from jamlab.games.pie.view import PieView
 
@@ -58,18 +45,18 @@ def other_hands(
     free = list(state.pile)
     for seat in seats:
         free = [n + more for n, more in zip(free, state.hands[seat], strict=True)]
-        if state.chosen[seat] != NONE:
+        if state.chosen[seat] != at.NONE:
             free[state.chosen[seat]] += 1
-    if state.phase == BAKE and state.baker in seats:
+    if state.phase == at.BAKE and state.baker in seats:
         state = _not_baking(state, seats, last)
         yield state
-    if state.phase in (DEAL, TURN_UP, DRAW, REFILL) and state.pile_size:
+    if state.phase in (at.DEAL, at.TURN_UP, at.DRAW, at.REFILL) and state.pile_size:
         other = state.copy()
         other.pile, other.pile_size = Row(free), sum(free)
         yield other
     recipes = [recipe for recipe, n in enumerate(state.recipe_pile) if n]
     recipes += [state.recipe[seat] for seat in seats if state.recipe[seat] >= 0]
-    if state.phase == RECIPES:
+    if state.phase == at.RECIPES:
         other = state.copy()
         other.recipe_pile = Row([int(n in recipes) for n in range(len(state.recipe_pile))])
         yield other
@@ -81,7 +68,7 @@ def other_hands(
                 other = state.copy()
                 other.hands[node.seat] = Row([min(n, size) * (k == kind) for k in range(len(free))])
                 yield other
-    if state.phase == GIVE and state.chooser in seats:
+    if state.phase == at.GIVE and state.chooser in seats:
         for kind, n in enumerate(free):
             if n:
                 other = state.copy()
@@ -99,7 +86,7 @@ def _may_be_complete(state: PieState, last: Event | None) -> list[int]:
         found = list(range(state.seats)) if state.after_deal else []
     elif isinstance(last, ev.CardDrawn | ev.CardTaken):
         found = [last.seat]
-    elif isinstance(last, ev.CardGiven) and max(state.chosen) == NONE:
+    elif isinstance(last, ev.CardGiven) and max(state.chosen) == at.NONE:
         is_trade = last.clause == "P-C4"
         found = [last.seat, last.target] if is_trade else list(range(state.seats))
     return [seat for seat in found if state.hand_sizes[seat] >= HAND]
@@ -110,7 +97,7 @@ def _baking(
 ) -> Iterator[PieState]:
     for recipe in recipes:
         other = state.copy()
-        other.phase, other.baker, other.recipe[seat] = BAKE, seat, recipe
+        other.phase, other.baker, other.recipe[seat] = at.BAKE, seat, recipe
         if isinstance(last, ev.CardGiven):
             other.step = 1
         yield other
@@ -119,12 +106,12 @@ def _baking(
 def _not_baking(state: PieState, seats: Collection[int], last: Event | None) -> PieState:
     """Return the state in which no hidden hand is complete after all."""
     other: PieState = state.copy()
-    other.phase = DISCARD
-    other.baker = NONE
+    other.phase = at.DISCARD
+    other.baker = at.NONE
     seat = other.mover
     for _ in range(other.seats):
         if seat not in seats and other.can_bake(seat):
-            other.phase, other.baker = BAKE, seat
+            other.phase, other.baker = at.BAKE, seat
             return other
         seat = other.left_of(seat)
     is_turn = isinstance(last, ev.CardTaken) or (
@@ -219,10 +206,10 @@ def _deal(
             if n:
                 hand[kind] += n
     for seat, recipe in enumerate(view.recipe):
-        if recipe == HIDDEN_KIND:
+        if recipe == at.HIDDEN_KIND:
             (state.recipe[seat],) = rng.taken(recipes, 1)
             state.recipe_pile[state.recipe[seat]] -= 1
-        if view.chosen[seat] == HIDDEN_KIND:
+        if view.chosen[seat] == at.HIDDEN_KIND:
             here = [
                 cards
                 for place, cards in zip(case.places, filled, strict=True)

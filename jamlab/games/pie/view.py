@@ -19,16 +19,10 @@ from dataclasses import dataclass
 
 from jamlab.core.event import ALL_KNOWING, NOBODY
 from jamlab.core.fields import seen
+from jamlab.games.pie import state as at
 from jamlab.games.pie.cards import Cards, cards_of
 from jamlab.games.pie.memory import unplaced_by, unseen_by
-from jamlab.games.pie.state import (
-    EVERYBODY,
-    HIDDEN_KIND,
-    NONE,
-    PieState,
-    kind_of,
-    who_of,
-)
+from jamlab.games.pie.state import PieState, kind_of, who_of
 from jamlab.games.pie.unplaced import Unplaced
 
 
@@ -103,7 +97,7 @@ def view_of(state: PieState, seat: int | None) -> PieView:
     viewpoint = NOBODY if seat is None else seat
     unseen_recipes = list(state.recipe_pile)
     for other in seats:
-        if not laid_open[other] and state.recipe[other] != NONE:
+        if not laid_open[other] and state.recipe[other] != at.NONE:
             unseen_recipes[state.recipe[other]] += 1
     return seen(
         PieView,
@@ -113,14 +107,14 @@ def view_of(state: PieState, seat: int | None) -> PieView:
         recipes=cards.recipes,
         recipe=tuple(
             [
-                recipe if laid_open[other] or recipe == NONE else HIDDEN_KIND
+                recipe if laid_open[other] or recipe == at.NONE else at.HIDDEN_KIND
                 for other, recipe in enumerate(state.recipe)
             ]
         ),
         hands=tuple([tuple(state.hands[other]) if laid_open[other] else None for other in seats]),
         chosen=tuple(
             [
-                kind if own[other] or kind == NONE else HIDDEN_KIND
+                kind if own[other] or kind == at.NONE else at.HIDDEN_KIND
                 for other, kind in enumerate(state.chosen)
             ]
         ),
@@ -136,4 +130,4 @@ def _remembered(state: PieState, hand: int, seat: int | None) -> tuple[int, ...]
     """Return the tokens that `seat` knows of a hand; all for its own, as it knows who knows."""
     if seat in (hand, ALL_KNOWING):
         return tuple(state.known[hand])
-    return tuple([known for known in state.known[hand] if who_of(known) in (EVERYBODY, seat)])
+    return tuple([known for known in state.known[hand] if who_of(known) in (at.EVERYBODY, seat)])

@@ -19,6 +19,7 @@ from jamlab.core.fields import laid
 from jamlab.core.hidden import Case, Hidden, Place, dealt, in_order, one_of_cases
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
+from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, HAND, NAMES, jokers
 from jamlab.games.sixty.events import CardDealt
 from jamlab.games.sixty.hand_constraints import (
@@ -30,17 +31,7 @@ from jamlab.games.sixty.hand_constraints import (
     left_of,
     left_of_unseen,
 )
-from jamlab.games.sixty.state import (
-    ANSWER,
-    ATTACK,
-    COUNT,
-    DEAL,
-    DRAW,
-    ENDED,
-    REDEAL,
-    ROUND,
-    SixtyState,
-)
+from jamlab.games.sixty.state import SixtyState
 from jamlab.games.sixty.view import SixtyView
 from jamlab.text import many
 
@@ -56,8 +47,8 @@ _JOKERS: Final = "that nobody was dealt five jokers (S-A5) is not counted"
 def hidden(view: SixtyView) -> Hidden:
     """Return the cards the next ones come from: the deck, or all cards if they are shuffled."""
     found, histories = cases(view)
-    is_over = view.phase in (ENDED, COUNT) or _all_skip(view, found)
-    if view.deck_size and (is_over or view.phase in (ROUND, REDEAL)):
+    is_over = view.phase in (at.ENDED, at.COUNT) or _all_skip(view, found)
+    if view.deck_size and (is_over or view.phase in (at.ROUND, at.REDEAL)):
         another = ("another round is played",) if is_over else ()
         shuffled = ("All cards are shuffled for another round.",)
         return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), seen=shuffled, granted=another)
@@ -84,7 +75,7 @@ def _all_skip(view: SixtyView, found: Sequence[Case]) -> bool | None:
     None if that depends on hands that the view does not show. Possible if the deck holds cards and
     only a seat that fights back draws (S-B2).
     """
-    if view.phase != ATTACK or view.refill != "fight_back":
+    if view.phase != at.ATTACK or view.refill != "fight_back":
         return False
     skip: list[bool | None] = []
     for seat in _still_to_attack(view):
@@ -232,12 +223,12 @@ def other_hands(
     free = list(state.deck)
     for seat in seats:
         free = [n + more for n, more in zip(free, state.hands[seat], strict=True)]
-    if state.phase in (DEAL, DRAW):
+    if state.phase in (at.DEAL, at.DRAW):
         other = state.copy()
         other.deck, other.deck_size = Row(free), sum(free)
         yield other
-    seat = state.defender if state.phase == ANSWER else state.mover
-    if state.phase in (ANSWER, ATTACK) and seat in seats:
+    seat = state.defender if state.phase == at.ANSWER else state.mover
+    if state.phase in (at.ANSWER, at.ATTACK) and seat in seats:
         yield _with(state, seat, {})
         size = state.hand_sizes[seat]
         for kind, n in enumerate(free):
@@ -255,7 +246,7 @@ def _five_jokers(
     for seat in seats if len(jokers) == HAND else ():
         if state.hand_sizes[seat]:
             other = _with(state, seat, {kind: jokers.count(kind) for kind in jokers})
-            other.phase = REDEAL
+            other.phase = at.REDEAL
             yield other
 
 
@@ -275,7 +266,7 @@ def state_of(view: SixtyView, rng: Stream) -> SixtyState:
     lying, found = _prepared(view)
     state = lying.copy()
     _deal(state, found, rng)
-    while view.phase == REDEAL and _shows_too_little(state, view):
+    while view.phase == at.REDEAL and _shows_too_little(state, view):
         state = lying.copy()
         _deal(state, found, rng)
     return state
