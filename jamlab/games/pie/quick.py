@@ -53,7 +53,7 @@ class Glance:
         return False
 
 
-_STEP: Final = 100  # exceeds the differences within one reason
+_STEP: Final = 1000  # exceeds the differences within one reason
 
 
 class Quick(Agent):
@@ -72,19 +72,20 @@ class Quick(Agent):
         best = -_STEP
         found = 0
         for place in range(many):
-            rank = _rank(choice[place], glance)
-            if rank > best:
-                best = rank
+            worth = rank(choice[place], glance)
+            if worth > best:
+                best = worth
                 found = place
         return found
 
 
-def _rank(option: Any, glance: Glance) -> int:
+def rank(option: Any, glance: Glance) -> int:
+    """Return the rank of an option; the best has the highest."""
     cards: Cards = glance.cards
     if isinstance(option, ev.CardDiscarded):
-        return _losing(glance, cards.kinds[option.card], False)
+        return worth_losing(glance, cards.kinds[option.card], False)
     if isinstance(option, ev.CardChosen):
-        return _losing(glance, cards.kinds[option.card], True)
+        return worth_losing(glance, cards.kinds[option.card], True)
     if isinstance(option, ev.DrawChosen):
         return _STEP
     if isinstance(option, ev.CardTaken):
@@ -96,11 +97,11 @@ def _rank(option: Any, glance: Glance) -> int:
     return 0  # LostTurnLaid
 
 
-def _losing(glance: Glance, kind: int, unseen: bool) -> int:
+def worth_losing(glance: Glance, kind: int, unseen: bool) -> int:
     """Return a rank for losing the card; `unseen`: it goes to another player, face down."""
     cards: Cards = glance.cards
     sort = cards.sort.at[kind]
-    if _is_useful(glance, kind):
+    if is_useful(glance, kind):
         return 0 if kind == cards.pot_luck else _STEP
     if cards.is_fudge(kind):
         return (4 if unseen or sort == LOSE_TURN else 2) * _STEP - sort
@@ -119,7 +120,7 @@ def _playing(glance: Glance, kind: int) -> int:
         held = glance.held(other)
         if held:
             idle += held
-            if _is_useful(glance, other):
+            if is_useful(glance, other):
                 useful += 1
     idle -= useful
     if sort == DISCARD_TWO:
@@ -135,7 +136,7 @@ def _is_wanted(glance: Glance, kind: int) -> bool:
     return not glance.held(kind) and cards.is_needed(kind, glance.recipe())
 
 
-def _is_useful(glance: Glance, kind: int) -> bool:
+def is_useful(glance: Glance, kind: int) -> bool:
     """True if losing a card of this kind, which is in hand, sets the recipe back."""
     cards: Cards = glance.cards
     if kind == cards.pot_luck:

@@ -22,6 +22,8 @@ from jamlab.games.pie.view import PieView
 from jamlab.text import percent
 
 GAME: Final = load("pie")
+HALF: Final = 500
+"""Half of what one reason to lose a card is worth more than the next."""
 
 
 class Peeking(Greedy):
@@ -35,7 +37,7 @@ class Peeking(Greedy):
         rank, second = super()._worth_losing(view, seat, kind, unseen)
         state, left = self.state, (seat + 1) % len(view.hands)
         useful = view.cards.is_needed(kind, state.recipe[left]) and not state.hands[left][kind]
-        return (2 * rank - 1, second) if useful and not unseen else (2 * rank, second)
+        return (rank - HALF, second) if useful and not unseen else (rank, second)
 
 
 class Careless(Greedy):
@@ -43,7 +45,7 @@ class Careless(Greedy):
 
     def _worth_losing(self, view: PieView, seat: int, kind: int, unseen: bool) -> tuple[int, int]:
         rank, _ = super()._worth_losing(view, seat, kind, unseen)
-        return rank, self.rng.below(1000)
+        return round(rank / HALF / 2), self.rng.below(1000)
 
 
 def share(player: str, seats: int, games: int) -> float:
