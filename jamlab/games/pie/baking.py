@@ -19,24 +19,11 @@ from fractions import Fraction
 from math import perm
 from typing import Final, NamedTuple
 
-from jamlab.chance.exact.answer import LONGEST, Matrix, Row
+from jamlab.chance.exact.answer import LONGEST, Matrix
 from jamlab.games.pie.view import PieView
 from jamlab.text import decimal, many
 
 # Answers about The Pie Game in words: missing cards, method, assumptions.
-
-
-def wanted(view: PieView, waiting: Waiting) -> list[tuple[str, int]]:
-    """Return the cards that help, each with the number unseen."""
-    found = list(zip(waiting.kinds, waiting.counts, strict=True))
-    if waiting.wild:
-        found.append((view.cards.names[view.cards.pot_luck], waiting.wild))
-    return [(name, n) for name, n in found if n]
-
-
-def still_needed(view: PieView, waiting: Waiting, who: int) -> str:
-    """Say which cards the seat still needs and how many of them are unseen."""
-    return needed_of(waiting, who, wanted(view, waiting), waiting.total)
 
 
 def needed_of(waiting: Waiting, who: int, there: list[tuple[str, int]], total: int) -> str:
@@ -59,8 +46,11 @@ def chain_words(view: PieView, waiting: Waiting, who: int) -> tuple[str, ...]:
         anew = "Cards drawn do not come back, so the chances shift with each draw"
         shown = waiting.matrix() is not None
         anew += "; the matrix shows those of the next one." if shown else "."
+    there = list(zip(waiting.kinds, waiting.counts, strict=True))
+    if waiting.wild:
+        there.append((view.cards.names[view.cards.pot_luck], waiting.wild))
     return (
-        still_needed(view, waiting, who),
+        needed_of(waiting, who, [(name, n) for name, n in there if n], waiting.total),
         "What is wanting after a turn depends on what was wanting before it and on the card drawn, "
         "on nothing else: a Markov chain. Who has baked stays there.",
         anew,
@@ -153,14 +143,6 @@ def assumed(view: PieView, waiting: Waiting, who: int) -> str:
             f"other hands too; what is known of these hands ({known}) is left out"
         )
     return f"{'; '.join(told)}."
-
-
-def row_of(n: int, chance: Fraction) -> Row:
-    return Row(f"in {in_turns(n)}" if n else "now", chance)
-
-
-def in_turns(n: int) -> str:
-    return many(n, "turn")
 
 
 def listed(names: Sequence[str]) -> str:

@@ -23,11 +23,9 @@ from jamlab.games.pie.baking import (
     baked_at,
     chain_words,
     expected,
-    in_turns,
     mean_formula,
     mean_words,
     needed_of,
-    row_of,
     within_formula,
     within_words,
 )
@@ -36,6 +34,7 @@ from jamlab.games.pie.deck import INGREDIENT
 from jamlab.games.pie.scene import pie_face
 from jamlab.games.pie.state import BAKE, ROUND, VOID
 from jamlab.games.pie.view import PieView
+from jamlab.text import many
 
 _TO_DISCARDS = ev.CardTurnedUp | ev.CardDiscarded | ev.FudgeLaid | ev.FudgePlayed
 WANTS: Final = 80
@@ -89,10 +88,6 @@ def recipe(
     )
 
 
-def _recipes(_game: AnyGame, view: PieView) -> Sequence[str]:
-    return view.cards.recipe_names
-
-
 def signs_of(past: Sequence[Event], who: int, cards: Cards) -> tuple[Sign, ...]:
     """Return what a seat took, left and discarded in this round, as far as all saw it."""
     found: list[Sign] = []
@@ -132,25 +127,9 @@ def _tells(card: str, cards: Cards) -> bool:
     return cards.sort[cards.kinds[card]] == INGREDIENT
 
 
-def question(player: Parameter) -> Question:
-    """Return the question for the game's list."""
-    return Question(
-        "recipe",
-        "Which recipe does a seat collect, by what it took and left?",
-        (
-            player,
-            Parameter("of", "which recipes: their chance together", FACES, among=_recipes),
-            *inference.parameters(WANTS, OTHERS),
-        ),
-        recipe,
-        looks_back=True,
-    )
-
-
-# Questions about The Pie Game: the next card, the time until the pie is baked, the recipe.
-#
-# Unseen cards are those of a view: a seat's own, or the draw pile as it is (all-knowing). The hand
-# and the recipe in question must be open to that view. `baking` has the mathematics.
+# The next card, and the time until the pie is baked. Unseen cards are those of a view: a seat's
+# own, or the draw pile as it is (all-knowing). The hand and the recipe in question must be open to
+# that view. `baking` has the mathematics.
 
 
 DRAWN: Final = "drawn"
@@ -204,26 +183,20 @@ def _helps_formula(there: list[tuple[str, int]], total: int) -> str:
 
 
 def bake(
-    game: AnyGame,
-    state: Any,
-    view: PieView,
-    seat: int | None,
-    *,
-    turns: int,
-    **model: Any,
+    game: AnyGame, state: Any, view: PieView, seat: int | None, *, turns: int, **model: Any
 ) -> Odds:
     """Return the chance that the recipe is complete within `turns` of the seat's turns."""
     who, waiting = _modelled(view, seat, **model)
     chances = baked_at(waiting, turns)
     value = sum(chances, Fraction(0))
-    shown = [row_of(n, chance) for n, chance in enumerate(chances[: SHOWN + 1]) if n or chance]
+    shown = _rows(chances[: SHOWN + 1])
     within = sum((row.chance for row in shown), Fraction(0))
     if turns > SHOWN:
         shown.append(Row(f"in {SHOWN + 1} to {turns} turns", value - within))
     if value < 1:
         shown.append(Row("not by then", 1 - value))
     return Odds(
-        f"Will seat {who} bake within {in_turns(turns)}?",
+        f"Will seat {who} bake within {many(turns, 'turn')}?",
         seat,
         value,
         words=(*chain_words(view, waiting, who), *within_words(waiting, turns)),
@@ -234,19 +207,12 @@ def bake(
     )
 
 
-def turns(
-    game: AnyGame,
-    state: Any,
-    view: PieView,
-    seat: int | None,
-    **model: Any,
-) -> Odds:
+def turns(game: AnyGame, state: Any, view: PieView, seat: int | None, **model: Any) -> Odds:
     """Return the expected number of turns until the recipe is complete."""
     who, waiting = _modelled(view, seat, **model)
     value = expected(waiting)
-    chances = baked_at(waiting, SHOWN)
-    shown = [row_of(n, chance) for n, chance in enumerate(chances) if n or chance]
-    within = sum(chances, Fraction(0))
+    shown = _rows(baked_at(waiting, SHOWN))
+    within = sum((row.chance for row in shown), Fraction(0))
     if within < 1:
         shown.append(Row("later", 1 - within))
     return Odds(
@@ -260,6 +226,15 @@ def turns(
         matrix=waiting.matrix() if waiting.needed else None,
         assumption=assumed(view, waiting, who),
     )
+
+
+def _rows(chances: Sequence[Fraction]) -> list[Row]:
+    """Return rows for the chances to bake in 0, 1, … turns."""
+    return [
+        Row(f"in {many(n, 'turn')}" if n else "now", chance)
+        for n, chance in enumerate(chances)
+        if n or chance
+    ]
 
 
 def _modelled(
@@ -316,13 +291,14 @@ _MODEL: Final = (
     Parameter("lost_turns", "whether “Lose One Turn” costs a turn", WORD, NO, words=(NO, YES)),
     PLAYER,
 )
+_OF: Final = Parameter(
+    "of",
+    "which recipes: their chance together",
+    FACES,
+    among=lambda game, view: view.cards.recipe_names,
+)
 QUESTIONS: Final = {
-    "helps": Question(
-        "helps",
-        "Will the next card drawn help?",
-        (PLAYER,),
-        helps,
-    ),
+    "helps": Question("helps", "Will the next card drawn help?", (PLAYER,), helps),
     "bake": Question(
         "bake",
         "Will the seat bake within so many of its turns?",
@@ -330,10 +306,13 @@ QUESTIONS: Final = {
         bake,
     ),
     "turns": Question(
-        "turns",
-        "How many turns will it take on average until the seat bakes?",
-        _MODEL,
-        turns,
+        "turns", "How many turns will it take on average until the seat bakes?", _MODEL, turns
     ),
-    "recipe": question(PLAYER),
+    "recipe": Question(
+        "recipe",
+        "Which recipe does a seat collect, by what it took and left?",
+        (PLAYER, _OF, *inference.parameters(WANTS, OTHERS)),
+        recipe,
+        looks_back=True,
+    ),
 }
