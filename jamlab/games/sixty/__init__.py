@@ -12,17 +12,11 @@ from jamlab.core.row import Row
 from jamlab.core.rulebook import Rulebook
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.claims import claims
-from jamlab.games.sixty.deck import ABRACADABRA, HOCUS_POCUS, NAMES, ZAP, points
+from jamlab.games.sixty.deck import FIRST_JOKER, NAMES, points
 from jamlab.games.sixty.hidden import hidden, other_hands, state_of
 from jamlab.games.sixty.quick import Glance
 from jamlab.games.sixty.state import COUNT, OVER, ROUND, SixtyState
 from jamlab.games.sixty.view import SixtyView, view_of
-
-_JOKERS = {
-    events.AbracadabraPlayed: NAMES[ABRACADABRA],
-    events.HocusPocusPlayed: NAMES[HOCUS_POCUS],
-    events.ZapPlayed: NAMES[ZAP],
-}
 
 
 class Sixty(Game[SixtyState, SixtyView]):
@@ -96,10 +90,10 @@ class Sixty(Game[SixtyState, SixtyView]):
     def shown_by(self, event: Event) -> tuple[str, ...]:
         """Return the cards that left a hand; jokers by event type, as no field names them."""
         kind = type(event)
-        if kind in _JOKERS:
-            return (_JOKERS[kind],)
+        if kind in words.JOKERS:
+            return (NAMES[words.JOKERS[kind]],)
         if kind is events.HandsRedealt:
-            return tuple(_JOKERS.values()) * 2
+            return NAMES[FIRST_JOKER:] * 2
         laid = kind in (events.Attacked, events.Passed, events.FoughtBack)
         return super().shown_by(event) if laid else ()
 

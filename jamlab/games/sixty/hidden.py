@@ -288,8 +288,7 @@ def _deal(state: SixtyState, found: tuple[Case, ...], rng: Stream) -> None:
     case = one_of_cases(found, rng)
     filled, deck = dealt(case, rng)
     for place, cards in zip(case.places, filled, strict=True):
-        hand = state.hands[place.seat]
-        hand.set_to([n + more for n, more in zip(hand, cards, strict=True)])
+        state.hands[place.seat].add(Row(cards))
     state.deck = Row(deck)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from jamlab.core.event import HIDDEN, NOBODY, Event
 from jamlab.core.node import Chance, Choice, Forced, Over
@@ -25,6 +26,13 @@ from jamlab.games.sixty.deck import (
 from jamlab.games.sixty.state import SixtyState
 from jamlab.text import many
 
+JOKERS: Final[dict[type[Event], int]] = {
+    ev.AbracadabraPlayed: ABRACADABRA,
+    ev.HocusPocusPlayed: HOCUS_POCUS,
+    ev.ZapPlayed: ZAP,
+}
+"""Events that play a joker, and its kind."""
+
 
 def cards(card: str, count: int) -> str:
     """Return cards in words: `a 6`, `two 10s`."""
@@ -45,26 +53,6 @@ def as_sum(card: str, count: int) -> str:
 def tell(event: Event, names: Sequence[str]) -> str:
     """Return the event as a sentence, without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
-    if isinstance(event, ev.CardDrawn):
-        return (
-            f"{who} draws a card" if event.card == HIDDEN else f"{who} draws {cards(event.card, 1)}"
-        )
-    if isinstance(event, ev.CardDealt):
-        dealt = "a card" if event.card == HIDDEN else cards(event.card, 1)
-        return f"{who} is dealt {dealt}"
-    if isinstance(event, ev.Attacked):
-        return f"{who} attacks {names[event.target]} with {cards(event.card, event.count)}"
-    if isinstance(event, ev.Passed):
-        added = cards(event.card, event.count)
-        return f"{who} passes: adds {added}, all go to {names[event.target]}"
-    if isinstance(event, ev.FoughtBack):
-        return f"{who} fights back with {cards(event.card, event.count)}"
-    if isinstance(event, ev.CardsTaken):
-        return f"{who} takes {cards(event.card, event.count)} as penalty"
-    if isinstance(event, ev.DirectionTurned):
-        return f"The direction turns, the attack goes to {names[event.target]}"
-    if isinstance(event, ev.CardFetched):
-        return f"{who} adds a {event.card} from the discard pile, all go to {names[event.target]}"
     if isinstance(event, ev.HalfKept):
         kept = f"{who} keeps {cards(event.card, event.count)}, the rest"
         return f"{kept if event.count else 'The card'} goes to {names[event.target]}"
@@ -74,14 +62,26 @@ def tell(event: Event, names: Sequence[str]) -> str:
         return f"Round {event.round} ends"
     if isinstance(event, ev.PenaltyCounted):
         return f"{who} writes down {many(event.points, 'point')}, {event.total} in all"
+    card, target = getattr(event, "card", ""), getattr(event, "target", NOBODY)
+    laid = cards(card, getattr(event, "count", 1))
+    dealt = "a card" if card == HIDDEN else laid
+    to = names[target] if target != NOBODY else ""
     return {
         ev.FirstPlayerDrawn: f"{who} is to begin",
+        ev.CardDealt: f"{who} is dealt {dealt}",
         ev.HandsRedealt: f"{who} holds five jokers: the cards are dealt again",
+        ev.Attacked: f"{who} attacks {to} with {laid}",
         ev.AttackSkipped: f"{who} holds only jokers and cannot attack",
+        ev.CardDrawn: f"{who} draws {dealt}",
+        ev.Passed: f"{who} passes: adds {laid}, all go to {to}",
         ev.AbracadabraPlayed: f"{who} plays Abracadabra",
+        ev.DirectionTurned: f"The direction turns, the attack goes to {to}",
         ev.HocusPocusPlayed: f"{who} plays Hocus-pocus",
+        ev.CardFetched: f"{who} adds a {card} from the discard pile, all go to {to}",
         ev.ZapPlayed: f"{who} plays Zap!",
+        ev.FoughtBack: f"{who} fights back with {laid}",
         ev.AttackBeaten: "The attack is beaten, all its cards are discarded",
+        ev.CardsTaken: f"{who} takes {laid} as penalty",
         ev.PlayerOut: f"{who} has no cards left and is out of the round",
     }[type(event)]
 
@@ -92,8 +92,7 @@ def mark(event: Event) -> str:
         return "ok"
     if isinstance(event, ev.CardsTaken):
         return "no"
-    special = ev.AbracadabraPlayed | ev.HocusPocusPlayed | ev.ZapPlayed | ev.RoundEnded
-    return "special" if isinstance(event, special) else ""
+    return "special" if type(event) in JOKERS or isinstance(event, ev.RoundEnded) else ""
 
 
 def option_lines(state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
@@ -146,10 +145,8 @@ def _answer_line(state: SixtyState, option: Event, names: Sequence[str]) -> Opti
         title, text = "Hocus-pocus", f"A {card} from the discard pile joins, all go to {onward}."
     else:
         taken = cards(NAMES[state.attack_kind], state.attack_count)
-        title, text = (
-            "Take the cards",
-            f"{taken.capitalize()} as penalty, {many(against, 'point')}.",
-        )
+        title = "Take the cards"
+        text = f"{taken.capitalize()} as penalty, {many(against, 'point')}."
     return OptionLine(title, text, option.clause, (option,))
 
 
@@ -206,15 +203,7 @@ def forbidden(state: SixtyState, event: Event) -> Refusal:
     return due_instead(event, node.event)
 
 
-_CHOSEN = (
-    ev.Attacked
-    | ev.Passed
-    | ev.AbracadabraPlayed
-    | ev.HocusPocusPlayed
-    | ev.ZapPlayed
-    | ev.FoughtBack
-    | ev.CardsTaken
-)
+_CHOSEN = (ev.Attacked, ev.Passed, *JOKERS, ev.FoughtBack, ev.CardsTaken)
 
 
 def never(start: SixtyState, event: Event) -> Refusal | None:
@@ -290,11 +279,7 @@ def _no_attack(state: SixtyState, event: Event) -> Refusal:
 def _no_answer(state: SixtyState, event: Event) -> Refusal:
     seat, kind = state.defender, state.attack_kind
     hand, alone = state.hands[seat], not state.others_active(seat)
-    joker = {
-        ev.AbracadabraPlayed: ABRACADABRA,
-        ev.HocusPocusPlayed: HOCUS_POCUS,
-        ev.ZapPlayed: ZAP,
-    }.get(type(event), -1)
+    joker = JOKERS.get(type(event), -1)
     if alone and (joker >= 0 or isinstance(event, ev.Passed)):
         clause = "S-E1" if joker >= 0 else "S-F2"
         return Refusal("Nobody else holds cards: fight back or take", clause)
