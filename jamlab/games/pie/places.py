@@ -19,12 +19,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import factorial, prod
-from operator import le
+from operator import add, le
 
 from jamlab.core.event import ALL_KNOWING
 from jamlab.core.hidden import Case, Hidden, Place, in_order
 from jamlab.games.pie import state as at
-from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.complete import none_complete
 from jamlab.games.pie.exchange import before, is_going_on
 from jamlab.games.pie.parts import parts_of, rest_of
@@ -54,17 +53,20 @@ def hidden(view: PieView) -> Hidden:
         return Hidden(cards.names, (case,), cards.total, granted=("another round is played",))
     ways, is_whole = placed(view)
     deck, counts = view.pile_size, view.unseen
-    back = _counted(_going_back(view), cards)
-    if any(back):
-        counts = tuple([n + more for n, more in zip(counts, back, strict=True)])
-        deck += sum(back)
+    going_back = _going_back(view)
+    back = [going_back.count(kind) for kind in range(cards.size)]
+    if going_back:
+        counts = tuple(map(add, counts, back))
+        deck += len(going_back)
     first: tuple[Place, ...] = ()
     found: list[tuple[PieView, list[Case]]] = []
     for times, one in ways:
         places = hands(one)
         times *= prod([factorial(place.size) for place in places])
-        if any(back):
-            places = tuple([place._replace(never=_sum(place.never, back)) for place in places])
+        if going_back:
+            places = tuple(
+                [place._replace(never=tuple(map(add, place.never, back))) for place in places]
+            )
         first = first or places
         found.append((one, list(_not_laid_at_once(one, Case(times, counts, places)))))
     places = first
@@ -73,7 +75,7 @@ def hidden(view: PieView) -> Hidden:
         granted.append(_EACH_BY_ITSELF)
     if not is_whole:
         granted.append(_LIKELIEST)
-    if places and (any(view.returned) or any(back)):
+    if places and (any(view.returned) or going_back):
         granted.append(_RETURNED)
     checked = False
     cases = [case for _, some in found for case in some]
@@ -164,10 +166,14 @@ def _unplaced(view: PieView) -> tuple[Unplaced, ...]:
     return () if view.seat == ALL_KNOWING else view.unplaced
 
 
+def _has_drawn(view: PieView) -> bool:
+    """True if the mover has just drawn a card from the pile."""
+    return view.phase == at.DISCARD and view.took == at.NONE
+
+
 def _drew_unseen(view: PieView) -> int:
     """Return 1 if the mover has just drawn a card unknown to the view, else 0."""
-    hides = view.hands[view.mover] is None
-    return int(hides and view.phase == at.DISCARD and view.took == at.NONE)
+    return int(view.hands[view.mover] is None and _has_drawn(view))
 
 
 def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
@@ -176,7 +182,7 @@ def _not_laid_at_once(view: PieView, case: Case) -> Iterator[Case]:
     The subtracted cases have negative ways.
     """
     yield case
-    if view.phase != at.DISCARD or view.took != at.NONE or view.hands[view.mover] is not None:
+    if not _drew_unseen(view):
         return
     new = [place for place in case.places if place.seat == view.mover][-1]
     others = [place for place in case.places if place is not new]
@@ -206,7 +212,7 @@ def _returned(view: PieView, seat: int) -> tuple[int, ...]:
     mine: tuple[int, ...] = ()
     if own is not None and own >= 0 and view.baker < 0:
         mine = view.returned[own]
-    just_drew = int(own == view.mover and view.phase == at.DISCARD and view.took == at.NONE)
+    just_drew = int(own == view.mover and _has_drawn(view))
     found = []
     for kind, unseen in enumerate(view.unseen):
         late = since[kind]
@@ -228,14 +234,6 @@ def _barred(view: PieView, *, at_once: bool) -> tuple[int, ...]:
     """Return the counts of all Fudge, or only of Fudge laid down at once."""
     is_barred = view.cards.is_laid_at_once if at_once else view.cards.is_fudge
     return tuple([n if is_barred(kind) else 0 for kind, n in enumerate(view.unseen)])
-
-
-def _counted(kinds: Sequence[int], cards: Cards) -> list[int]:
-    return [kinds.count(kind) for kind in range(cards.size)]
-
-
-def _sum(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
 
 
 def _seen(

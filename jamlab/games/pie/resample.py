@@ -106,8 +106,7 @@ def _baking(
 def _not_baking(state: PieState, seats: Collection[int], last: Event | None) -> PieState:
     """Return the state in which no hidden hand is complete after all."""
     other: PieState = state.copy()
-    other.phase = at.DISCARD
-    other.baker = at.NONE
+    other.phase, other.baker = at.DISCARD, at.NONE
     seat = other.mover
     for _ in range(other.seats):
         if seat not in seats and other.can_bake(seat):
@@ -201,28 +200,16 @@ def _deal(
     filled, pile = dealt(case, rng)
     state.pile = Row(pile)
     for place, cards in zip(case.places, filled, strict=True):
-        hand = state.hands[place.seat]
-        for kind, n in enumerate(cards):
-            if n:
-                hand[kind] += n
+        state.hands[place.seat].add(Row(cards))
     for seat, recipe in enumerate(view.recipe):
         if recipe == at.HIDDEN_KIND:
             (state.recipe[seat],) = rng.taken(recipes, 1)
             state.recipe_pile[state.recipe[seat]] -= 1
         if view.chosen[seat] == at.HIDDEN_KIND:
-            here = [
-                cards
-                for place, cards in zip(case.places, filled, strict=True)
-                if place.seat == seat
-            ]
-            new = [kind for cards in here for kind, n in enumerate(cards) for _ in range(n)]
-            (kind,) = rng.taken([*_held(view, seat), *new], 1)
+            held = [kind_of(known) for known in view.known[seat] if not is_fresh(known)]
+            for place, cards in zip(case.places, filled, strict=True):
+                if place.seat == seat:
+                    held += [kind for kind, n in enumerate(cards) for _ in range(n)]
+            (kind,) = rng.taken(held, 1)
             state.chosen[seat] = kind
             state.hands[seat][kind] -= 1
-
-
-def _held(view: PieView, seat: int) -> list[int]:
-    """Return the kinds known to be in a hidden hand since before an exchange."""
-    if view.hands[seat] is not None:
-        return []
-    return [kind_of(known) for known in view.known[seat] if not is_fresh(known)]

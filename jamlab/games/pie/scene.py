@@ -26,17 +26,7 @@ from jamlab.core.scene import (
 )
 from jamlab.games.pie import state as at
 from jamlab.games.pie.cards import PRINTED, Cards, cards_of
-from jamlab.games.pie.deck import (
-    DISCARD_ALL,
-    DISCARD_TWO,
-    INGREDIENT,
-    LOSE_TURN,
-    PASS_LEFT,
-    PASS_RIGHT,
-    POT_LUCK,
-    TRADE_ONE,
-)
-from jamlab.games.pie.state import TURN
+from jamlab.games.pie.deck import INGREDIENT
 from jamlab.games.pie.view import PieView
 from jamlab.text import many
 
@@ -49,15 +39,17 @@ from jamlab.text import many
 PIE_WON: Final = "pie"
 """The face of a pie won."""
 
-_SORT_ICONS: Final = {
-    POT_LUCK: "pot-of-food",
-    LOSE_TURN: "fudge-lose-turn",
-    TRADE_ONE: "fudge-trade",
-    DISCARD_TWO: "fudge-discard-two",
-    DISCARD_ALL: "fudge-discard-all",
-    PASS_LEFT: "fudge-pass-left",
-    PASS_RIGHT: "fudge-pass-right",
-}
+_SORT_ICONS: Final = (
+    "",
+    "pot-of-food",
+    "fudge-lose-turn",
+    "fudge-trade",
+    "fudge-discard-two",
+    "fudge-discard-all",
+    "fudge-pass-left",
+    "fudge-pass-right",
+)
+"""Drawings by sort (`deck.SORTS`); ingredients have their own."""
 _PLURALS: Final = {
     "Eggs": "egg",
     "Apples": "apple",
@@ -186,7 +178,7 @@ def _baking(view: PieView, seat: int, hand: tuple[int, ...], recipe: int) -> Goa
     helps = [*lacks, cards.pot_luck] if cards.pot_luck >= 0 and lacks else lacks
     top = view.discard[-1] if view.discard else -1
     can_take = (
-        view.phase == TURN
+        view.phase == at.TURN
         and view.mover == seat
         and open_still > 0
         and top in helps
