@@ -24,6 +24,23 @@ class HiddenPlace(NamedTuple):
     deck: int = 0
 
 
+class OneCard:
+    """A place for one card, stored as a kind number in `row`, and shown as counts of each kind."""
+
+    def __init__(self, row: Any, seat: int, kinds: int) -> None:
+        self.row, self.seat, self.kinds = row, seat, kinds
+
+    def __len__(self) -> int:
+        return self.kinds
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([int(self.row[self.seat] == kind) for kind in range(self.kinds)])
+
+    def set_to(self, counts: Sequence[int]) -> None:
+        """Put another card there."""
+        self.row[self.seat] = list(counts).index(1)
+
+
 class Contract:
     """Base class with the defaults: those of an open game with one sort of chance."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from jamlab.core.contract import Contract, HiddenPlace
+from jamlab.core.contract import Contract, HiddenPlace, OneCard
 from jamlab.core.event import Event
 
 
@@ -36,41 +36,16 @@ class KuhnContract(Contract):
 
     def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
         """Return the deck and the unseen hands."""
-        hands = [other for other in (0, 1) if other != seat and other not in state.shown]
-        found = [HiddenPlace(_Deck(state))]
-        return found + [
-            HiddenPlace(_Hand(state, other)) for other in hands if state.cards[other] >= 0
+        hidden = [
+            OneCard(state.cards, other, kinds=3)
+            for other, kind in enumerate(state.cards)
+            if kind >= 0 and other != seat and other not in state.shown
         ]
+        return [HiddenPlace(state.deck), *map(HiddenPlace, hidden)]
 
     def same_chance(self, seats: int) -> int:
         """Return 3: the first player and two cards."""
         return 3
-
-
-class _Deck:
-    def __init__(self, state: Any) -> None:
-        self.state = state
-
-    def __len__(self) -> int:
-        return 3
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.state.deck)
-
-    def set_to(self, counts: list[int]) -> None:
-        self.state.deck = list(counts)
-
-
-class _Hand(_Deck):
-    def __init__(self, state: Any, seat: int) -> None:
-        super().__init__(state)
-        self.seat = seat
-
-    def __iter__(self) -> Iterator[int]:
-        return iter([int(self.state.cards[self.seat] == kind) for kind in range(3)])
-
-    def set_to(self, counts: list[int]) -> None:
-        self.state.cards[self.seat] = counts.index(1)
 
 
 CONTRACT = KuhnContract()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
-from jamlab.core.contract import Contract, HiddenPlace
+from jamlab.core.contract import Contract, HiddenPlace, OneCard
 from jamlab.core.event import Event
 from jamlab.core.row import Row
 from jamlab.games.pie.cards import Cards
@@ -105,35 +105,19 @@ class PieContract(Contract):
                 kind_of(known) for known in state.known[other] if who_of(known) in (EVERYBODY, seat)
             ]
             if state.chosen[other] >= 0:
-                found.append(HiddenPlace(One(state.chosen, other, cards)))
+                found.append(HiddenPlace(OneCard(state.chosen, other, cards)))
                 if known:
                     return [HiddenPlace(Row([0]), [0])]
             of_each = [known.count(kind) for kind in range(cards)]
             found.append(HiddenPlace(state.hands[other], of_each))
             if state.recipe[other] >= 0:
-                place = One(state.recipe, other, recipes)
+                place = OneCard(state.recipe, other, recipes)
                 found.append(HiddenPlace(place, deck=RECIPES))
         return found if state.round == 1 else [HiddenPlace(Row([0]), [0])]
 
     def same_chance(self, seats: int) -> int:
         """Return the number of events of dealing: the dealer, then recipes and cards."""
         return 6 * seats + 2
-
-
-class One:
-    """A place for one card, stored in the state as a kind number and shown as counts by kind."""
-
-    def __init__(self, row: Row, seat: int, kinds: int) -> None:
-        self.row, self.seat, self.kinds = row, seat, kinds
-
-    def __len__(self) -> int:
-        return self.kinds
-
-    def __iter__(self) -> Iterator[int]:
-        return iter([int(self.row[self.seat] == kind) for kind in range(self.kinds)])
-
-    def set_to(self, counts: Sequence[int]) -> None:
-        self.row[self.seat] = list(counts).index(1)
 
 
 CONTRACT = PieContract()
