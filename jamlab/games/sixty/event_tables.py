@@ -36,30 +36,19 @@ def _more_than(events: list[Event]) -> list[list[list[Event]]]:
     return [[events[too_few:held] for held in numbers] for too_few in numbers]
 
 
-ATTACKED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
-    [
-        [
-            _up_to(
-                [
-                    made(ev.Attacked, s, "S-C1" if n == 1 else "S-C2", NAMES[kind], n, target)
-                    for n in _many(kind)
-                ]
-            )
-            for kind in NUMBER_KINDS
-        ]
-        for target in SEATS
+def _laid(kind: type[Event], one: str, more: str, seat: int, to: int) -> list[list[list[Event]]]:
+    """Return `[number kind][held]`; the clauses are those of one card and of several."""
+    return [
+        _up_to([made(kind, seat, one if n == 1 else more, NAMES[k], n, to) for n in _many(k)])
+        for k in NUMBER_KINDS
     ]
-    for s in SEATS
+
+
+ATTACKED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
+    [_laid(ev.Attacked, "S-C1", "S-C2", s, target) for target in SEATS] for s in SEATS
 ]
 PASSED: Final[list[list[list[list[list[Event]]]]]] = [  # target, kind, held
-    [
-        [
-            _up_to([made(ev.Passed, s, "S-D1", NAMES[kind], n, target) for n in _many(kind)])
-            for kind in KINDS
-        ]
-        for target in SEATS
-    ]
-    for s in SEATS
+    [_laid(ev.Passed, "S-D1", "S-D1", s, target) for target in SEATS] for s in SEATS
 ]
 
 

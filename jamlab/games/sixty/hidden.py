@@ -20,7 +20,7 @@ from jamlab.core.hidden import Case, Hidden, Place, dealt, in_order, one_of_case
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
 from jamlab.games.sixty import state as at
-from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, HAND, NAMES, jokers
+from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, HAND, JOKER_KINDS, NAMES, jokers
 from jamlab.games.sixty.events import CardDealt
 from jamlab.games.sixty.hand_constraints import (
     REMEMBERED,
@@ -205,11 +205,7 @@ def _seen(seat: int, history: History, size: int) -> str:
     return f"{did}: only such hands count{since}."
 
 
-# States of Sixty that differ in some hidden hands and together allow every event that can come
-# next.
-
-
-_JOKER_KINDS: Final = range(FIRST_JOKER, len(NAMES))
+# States that differ in some hidden hands and together allow every event that can come next.
 
 
 def other_hands(
@@ -242,7 +238,7 @@ def _five_jokers(
     state: SixtyState, seats: Collection[int], free: list[int]
 ) -> Iterator[SixtyState]:
     """Yield states with a hand that was dealt five jokers (S-A5)."""
-    jokers = [kind for kind in _JOKER_KINDS for _ in range(free[kind])][:HAND]
+    jokers = [kind for kind in JOKER_KINDS for _ in range(free[kind])][:HAND]
     for seat in seats if len(jokers) == HAND else ():
         if state.hand_sizes[seat]:
             other = _with(state, seat, {kind: jokers.count(kind) for kind in jokers})
@@ -275,13 +271,9 @@ def state_of(view: SixtyView, rng: Stream) -> SixtyState:
 @lru_cache(maxsize=2)
 def _prepared(view: SixtyView) -> tuple[SixtyState, tuple[Case, ...]]:
     """Prepare deals of a view: the visible state, and the cases of the hidden hands."""
-    return _what_lies_open(view), cases(view)[0]
-
-
-def _what_lies_open(view: SixtyView) -> SixtyState:
     state = laid(SixtyState(len(view.hands)), view, "hands")
-    state.hands = [Row(hand or [0] * len(NAMES)) for hand in view.hands]
-    return state
+    state.hands = [Row(hand or _NONE) for hand in view.hands]
+    return state, cases(view)[0]
 
 
 def _deal(state: SixtyState, found: tuple[Case, ...], rng: Stream) -> None:

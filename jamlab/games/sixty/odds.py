@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -19,15 +19,13 @@ from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.pool import pool_of
 from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
 from jamlab.games.sixty.deck import (
-    ABRACADABRA,
     FIRST_JOKER,
     HAND,
-    HOCUS_POCUS,
+    JOKER_KINDS,
     KINDS,
     NAMES,
     NUMBER_KINDS,
     NUMBERS,
-    ZAP,
 )
 from jamlab.games.sixty.hand_constraints import Laid, without_answer
 from jamlab.games.sixty.hidden import cases, within
@@ -60,16 +58,6 @@ class Attack:
     def words(self) -> str:
         """`two 10s`."""
         return many(self.cards, NAMES[self.kind])
-
-    def can_pass(self, kind: int) -> bool:
-        """True for cards that pass the attack on (S-D1)."""
-        return self.others_active and kind == self.kind
-
-    def helps(self, kind: int) -> bool:
-        """True for a joker that can be played (S-E)."""
-        if not self.others_active:
-            return False
-        return kind in (ABRACADABRA, ZAP) or (kind == HOCUS_POCUS and self.lies_discarded)
 
     def limits(self) -> tuple[int, ...]:
         """Return the most cards of each kind in a hand that cannot answer."""
@@ -155,18 +143,11 @@ def attack_on(
                 f"the attack on the table is {many(view.attack_count, NAMES[view.attack_kind])}: "
                 "say no number, or ask while a seat is to attack"
             )
-        attack = Attack(
-            view.attack_kind,
-            view.attack_count,
-            view.defender,
-            any(
-                is_active
-                for seat, is_active in enumerate(_active_then(view))
-                if seat != view.defender
-            ),
-            view.discard[view.attack_kind] > 0,
-        )
-        return attack, Hands(view, view.defender)
+        active, defender = _active_then(view), view.defender
+        others = any(active[:defender] + active[defender + 1 :])
+        lies_discarded = view.discard[view.attack_kind] > 0
+        attack = Attack(view.attack_kind, view.attack_count, defender, others, lies_discarded)
+        return attack, Hands(view, defender)
     if view.phase != ATTACK:
         raise ValueError("no attack lies on the table here, and nobody is about to attack")
     if number is None:
@@ -178,10 +159,10 @@ def attack_on(
     defender = state.next_seat(mover)
     # A mover that lays its last card while the deck is empty is out.
     mover_stays = view.hand_sizes[mover] > cards or view.deck_size > 0
-    others = [
-        other for other, n in enumerate(view.hand_sizes) if n and other not in (mover, defender)
-    ]
-    attack = Attack(kind, cards, defender, mover_stays or bool(others), view.discard[kind] > 0)
+    others = mover_stays or any(
+        n for other, n in enumerate(view.hand_sizes) if other not in (mover, defender)
+    )
+    attack = Attack(kind, cards, defender, others, view.discard[kind] > 0)
     then = view if view.hands[mover] is not None else _laid(view, mover, kind, cards)
     return attack, Hands(then, defender)
 
@@ -207,9 +188,6 @@ def _laid(view: SixtyView, seat: int, kind: int, cards: int) -> SixtyView:
     return replace(view, unseen=tuple(unseen), hand_sizes=tuple(sizes), shown=tuple(shown))
 
 
-# Questions about Sixty: can the defender answer an attack, and which attack is the hardest.
-
-
 # -- questions -------------------------------------------------------------------------------------
 
 
@@ -229,12 +207,8 @@ def answer(
     if hand is not None:
         can = attack.is_answered_by(hand)
         told = "It can answer." if can else "It cannot answer, and must take."
-        return Odds(
-            question,
-            seat,
-            Fraction(int(can)),
-            words=(f"The hand is known: {_held(hand)}.", told),
-        )
+        known = f"The hand is known: {_held(hand)}."
+        return Odds(question, seat, Fraction(int(can)), words=(known, told))
     every = hands.within(ANY)
     rows, left = [], every
     for label, limits in _stages(attack):
@@ -301,17 +275,15 @@ def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fract
 
 def _stages(attack: Attack) -> list[tuple[str, tuple[int, ...]]]:
     """Return limits that tighten step by step, each with the label of what it excludes."""
-    limits = list(ANY)
+    tightest, limits = attack.limits(), list(ANY)
     found = [("", ANY)]
-    ways: list[tuple[str, Callable[[int], bool]]] = [
-        (f"can pass: has {NAMES[attack.kind]}", attack.can_pass),
-        ("cannot pass, but has a joker", attack.helps),
-        ("can only fight back", lambda kind: kind < FIRST_JOKER and kind != attack.kind),
-    ]
-    for label, is_meant in ways:
-        for kind, most in enumerate(attack.limits()):
-            if is_meant(kind):
-                limits[kind] = most
+    for label, kinds in (
+        (f"can pass: has {NAMES[attack.kind]}", (attack.kind,)),
+        ("cannot pass, but has a joker", JOKER_KINDS),
+        ("can only fight back", NUMBER_KINDS),
+    ):
+        for kind in kinds:
+            limits[kind] = tightest[kind]
         found.append((label, tuple(limits)))
     return found
 
@@ -381,9 +353,6 @@ QUESTIONS: Final = {
         answer,
     ),
     "attacks": Question(
-        "attacks",
-        "Which attack is the defender least likely to answer?",
-        (),
-        attacks,
+        "attacks", "Which attack is the defender least likely to answer?", (), attacks
     ),
 }

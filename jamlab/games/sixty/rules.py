@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from jamlab.core.event import NOBODY, Event, made
-from jamlab.core.node import Chance, Choice, Node, Over, choice, forced, one_of
+from jamlab.core.node import Choice, Node, Over, choice, forced, one_of
 from jamlab.core.referee import Referee
 from jamlab.core.row import Row
 from jamlab.games.sixty import events as ev
@@ -77,16 +77,16 @@ class SixtyReferee(Referee):
         if phase == ANSWER:
             return answers(state)
         if phase == ATTACK:
-            attacks = _attacks(state)
-            if len(attacks):
-                return attacks
-            return forced(ATTACK_SKIPPED[state.mover])
+            seat = state.mover
+            found = choice(seat)
+            found.add_by_count(ATTACKED[seat][state.next_seat(seat)], state.hands[seat])
+            return found if len(found) else forced(ATTACK_SKIPPED[seat])
         if phase == BEATEN:
             return forced(ATTACK_BEATEN[state.defender])
         if phase == DEAL:
             return one_of(CARD_DEALT[state.dealing_seat()], state.deck, state.deck_size)
         if phase == FIRST:
-            return _first_player(state)
+            return one_of(FIRST_PLAYER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
         if phase == OVER:
             return _over(state)
         return forced(_consequence(state))
@@ -110,9 +110,12 @@ class SixtyReferee(Referee):
         elif phase == OUT:
             go_on(state)
         elif phase == TURNING:
-            direction_turned(state, event)
+            state.direction = -state.direction
+            _send_on(state, event.target)
         elif phase == FETCHING:
-            card_fetched(state, event)
+            state.discard.at[state.attack_kind] -= 1
+            state.attack_count += 1
+            _send_on(state, event.target)
         elif phase == KEEPING:
             half_kept(state, event)
         elif phase == COUNT:
@@ -155,17 +158,6 @@ def _consequence(state: SixtyState) -> Event:
         return made(ev.HandsRedealt, unlucky, "S-A5")
     clause = "S-A3" if state.round == 1 else "S-F5" if state.round <= ROUNDS else "S-G2"
     return made(ev.RoundBegan, state.first, clause, state.round)
-
-
-def _first_player(state: SixtyState) -> Chance:
-    return one_of(FIRST_PLAYER_DRAWN[: state.seats], Row([1] * state.seats), state.seats)
-
-
-def _attacks(state: SixtyState) -> Choice:
-    seat = state.mover
-    found = choice(seat)
-    found.add_by_count(ATTACKED[seat][state.next_seat(seat)], state.hands[seat])
-    return found
 
 
 def answers(state: SixtyState) -> Choice:
@@ -309,17 +301,6 @@ def attack_beaten(state: SixtyState) -> None:
     _discard(state, state.defence_kind, state.defence_count)
     _clear_attack(state, seat)
     _refill(state, seat, ATTACK, True)
-
-
-def direction_turned(state: SixtyState, event: ev.DirectionTurned) -> None:
-    state.direction = -state.direction
-    _send_on(state, event.target)
-
-
-def card_fetched(state: SixtyState, event: ev.CardFetched) -> None:
-    state.discard.at[state.attack_kind] -= 1
-    state.attack_count += 1
-    _send_on(state, event.target)
 
 
 def half_kept(state: SixtyState, event: ev.HalfKept) -> None:

@@ -8,14 +8,7 @@ from typing import Final
 from jamlab.core.row import Row
 from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 from jamlab.games.sixty import state as at
-from jamlab.games.sixty.deck import (
-    HAND,
-    ICONS,
-    NAMES,
-    NUMBER_KINDS,
-    NUMBERS,
-    points,
-)
+from jamlab.games.sixty.deck import HAND, ICONS, NAMES, NUMBER_KINDS, NUMBERS, points
 from jamlab.games.sixty.view import SixtyView
 from jamlab.games.sixty.words import as_sum
 from jamlab.text import many
@@ -129,35 +122,15 @@ def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
     if seat == view.defender and hand is not None and view.attack_count and not view.defence_count:
         goals.append(_beating(view, hand))
     if not view.deck_size:
-        goals.append(
-            Goal("Empty the hand", "", HAND - min(HAND, view.hand_sizes[seat]), HAND, 0, "S-F1")
-        )
-    rivals = [total for other, total in enumerate(view.totals) if other != seat]
-    lead = min(rivals) - view.totals[seat]
+        gone = HAND - min(HAND, view.hand_sizes[seat])
+        goals.append(Goal("Empty the hand", "", gone, HAND, 0, "S-F1"))
+    total = view.totals[seat]
+    lead = min(rival for other, rival in enumerate(view.totals) if other != seat) - total
     standing = f"{lead} ahead" if lead > 0 else f"{-lead} behind" if lead else "level"
-    goals.append(
-        Goal(
-            "Fewest points",
-            "",
-            done=view.totals[seat],
-            needed=0,
-            points=view.totals[seat],
-            clause="S-G1",
-            note=standing,
-        )
-    )
+    goals.append(Goal("Fewest points", "", total, 0, total, "S-G1", standing))
     taken = points(Row(view.penalty[seat]))
-    goals.append(
-        Goal(
-            "Penalty this round",
-            "",
-            taken,
-            0,
-            taken,
-            "S-F4",
-            note=f"{many(taken, 'point')} {'lies' if taken == 1 else 'lie'} down",
-        )
-    )
+    lies = f"{many(taken, 'point')} {'lies' if taken == 1 else 'lie'} down"
+    goals.append(Goal("Penalty this round", "", taken, 0, taken, "S-F4", lies))
     return tuple(goals)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
-from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Stream
+from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.games.sixty.deck import KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
@@ -52,19 +52,13 @@ def _laid(game: AnyGame, view: SixtyView, seat: int | None, number: str, cards: 
             for one, from_, to in ((kind, place, hand), (other, hand, place)):
                 from_[one] -= 1
                 to[one] += 1
-    game.apply(state, _attack(game, state, number, cards))
-    after: SixtyView = game.view(state, seat)
-    return after
-
-
-def _attack(game: AnyGame, state: SixtyState, number: str, cards: int) -> Event:
-    """Return this attack from the mover's legal options."""
     node = game.pending(state)
     assert isinstance(node, Choice)
-    for event in node.options:
-        if isinstance(event, Attacked) and (event.card, event.count) == (number, cards):
-            return event
-    raise AssertionError(f"the rules know no attack of {cards} × {number} here")
+    attacks = [event for event in node.options if isinstance(event, Attacked)]
+    attack = next(one for one in attacks if (one.card, one.count) == (number, cards))
+    game.apply(state, attack)
+    after: SixtyView = game.view(state, seat)
+    return after
 
 
 _DEALT: Final = (
