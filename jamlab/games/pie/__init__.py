@@ -8,25 +8,20 @@ from pathlib import Path
 
 from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.core.game import Game, Option
-from jamlab.core.hidden import Hidden
 from jamlab.core.rulebook import Rulebook
 from jamlab.games.pie import deck as data
 from jamlab.games.pie import events, places, rules, scene, words
-from jamlab.games.pie import scene as progress
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.claims import claims
 from jamlab.games.pie.quick import Glance
 from jamlab.games.pie.resample import dealt_anew, other_hands
-from jamlab.games.pie.scene import FACES, pie_face
-from jamlab.games.pie.state import GIVE, PieState
+from jamlab.games.pie.scene import pie_face
+from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView, view_of
 
 _SECRET_CARD = events.CardDealt | events.CardDrawn | events.CardChosen | events.CardGiven
 _ONE_CARD = events.CardDealt | events.CardDrawn | events.FudgeDrawn | events.CardTurnedUp
 _OPENS = events.DrawChosen | events.CardTaken | events.LostTurnCleared
-_NOT_COMPLETED = (
-    "no card that is passed on completes a recipe, which may end the round before anybody draws"
-)
 _PLAYED = events.FudgePlayed | events.LostTurnLaid
 
 _FROM_HAND = (events.CardDiscarded, events.CardChosen, events.FudgePlayed, events.LostTurnLaid)
@@ -48,10 +43,7 @@ class Pie(Game[PieState, PieView]):
             "whether Fudge just drawn waits a turn or may be played in place of discarding",
         ),
         Option(
-            "take_fudge",
-            ("yes", "no"),
-            "P-B5",
-            "whether Fudge may be taken from the discard pile",
+            "take_fudge", ("yes", "no"), "P-B5", "whether Fudge may be taken from the discard pile"
         ),
         Option(
             "fudge_refill",
@@ -79,27 +71,26 @@ class Pie(Game[PieState, PieView]):
     events = events.ALL
     rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
     layout = scene.LAYOUT
-    faces = FACES
+    faces = scene.FACES
     turn_word = "Turn"
     piece_word = "cards"
     standing_word = "pies"
-    is_open = False
     referee = rules.REFEREE
-    low_wins = False
     view = staticmethod(view_of)
     glance = Glance
     resample = staticmethod(dealt_anew)
     other_hands = staticmethod(other_hands)
     claims = staticmethod(claims)
+    hidden = staticmethod(places.hidden)
     forbidden = staticmethod(words.forbidden)
     never = staticmethod(words.never)
     forbidden_anyhow = staticmethod(words.forbidden_anyhow)
-    evaluation = staticmethod(progress.evaluation)
+    evaluation = staticmethod(scene.evaluation)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)
     option_lines = staticmethod(words.option_lines)
     place_of = staticmethod(words.place_of)
-    progress = staticmethod(progress.progress)
+    progress = staticmethod(scene.progress)
     scene = staticmethod(scene.scene)
 
     def start(self, seats: int, options: Mapping[str, str]) -> PieState:
@@ -117,13 +108,6 @@ class Pie(Game[PieState, PieView]):
         known = {option.name: option for option in self.options}
         deck, recipes = (known[name].text(options[name]) for name in ("deck", "recipes"))
         return data.together_faults(seats, deck, recipes)
-
-    def hidden(self, view: PieView) -> Hidden:
-        """Return the draw pile and the hands that the view does not show."""
-        found = places.hidden(view)
-        if view.phase != GIVE:
-            return found
-        return replace(found, granted=(*found.granted, _NOT_COMPLETED))
 
     def mask(self, event: Event, seat: int | None) -> Event:
         """Hide recipes, and cards dealt, drawn, chosen or given, from other seats."""

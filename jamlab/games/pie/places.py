@@ -40,12 +40,15 @@ _EACH_BY_ITSELF = (
     "cards that may have been given away unseen are followed one by one, each as likely the one "
     "that was given as any other of its hand"
 )
+_NOT_COMPLETED = (
+    "no card that is passed on completes a recipe, which may end the round before anybody draws"
+)
 _LIKELIEST = "some of these cards are taken to be in the hand where they likeliest are"
 
 
 def hidden(view: PieView) -> Hidden:
     """Return the cards that the view has not located and those that the next cards come from."""
-    cards, unplaced = view.cards, _unplaced(view)
+    cards, unplaced, gives = view.cards, _unplaced(view), view.phase == at.GIVE
     if is_going_on(view):  # an exchange does not touch the pile
         view = before(view)
     if view.pile_size and view.phase in (at.BAKE, at.VOID, at.ROUND):  # all cards are dealt anew
@@ -86,6 +89,8 @@ def hidden(view: PieView) -> Hidden:
         granted += [left_out for _, left_out in less[:1] if left_out]
     if not checked and not any(any(place.never) for case in cases for place in case.places):
         cases = cases[:1]  # the hand that holds a card does not affect the pile
+    if gives:
+        granted.append(_NOT_COMPLETED)
     seen = _seen(view, places, unplaced, checked=checked)
     return Hidden(cards.names, tuple(cases), deck, seen=seen, granted=tuple(granted))
 

@@ -49,7 +49,6 @@ class Sixty(Game[SixtyState, SixtyView]):
     piece_word = "cards"
     standing_word = "penalty points"
     big_swing = 31
-    is_open = False
     referee = rules.REFEREE
     low_wins = True
     view = staticmethod(view_of)
