@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations
 from typing import Any, Final
@@ -43,11 +44,8 @@ def held_by(view: KuhnState, seat: int, bluff: Fraction) -> dict[int, Fraction]:
     return {kind: chance / total for kind, chance in weights.items() if chance}
 
 
-def _other(view: KuhnState, seat: int | None) -> int:
-    hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN and other != seat]
-    if not hidden:
-        raise ValueError("no card lies hidden before a seat here")
-    return hidden[-1]
+def _rows(held: Mapping[int, Fraction]) -> tuple[Row, ...]:
+    return tuple(Row(CARDS[kind], chance, CARDS[kind]) for kind, chance in held.items())
 
 
 def card(
@@ -60,7 +58,10 @@ def card(
     bluff: int,
 ) -> Odds:
     """Infer the opponent's card from its actions in this round."""
-    other, part = _other(view, seat), Fraction(1, bluff)
+    hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN and other != seat]
+    if not hidden:
+        raise ValueError("no card lies hidden before a seat here")
+    other, part = hidden[-1], Fraction(1, bluff)
     held = held_by(view, other, part)
     wanted = of or (CARDS[max(held, key=lambda kind: held[kind])],)
     did = [chip for n, chip in enumerate(view.bets) if (view.opener + n) % 2 == other]
@@ -73,7 +74,7 @@ def card(
             told.get(tuple(did), "It has checked, and called."),
             "Each card counts as often as it would have led to that (Bayes's rule).",
         ),
-        rows=tuple(Row(CARDS[kind], chance, CARDS[kind]) for kind, chance in held.items()),
+        rows=_rows(held),
         assumption=_GRANTED.format(part=part),
         settled={"of": wanted},
     )
@@ -101,7 +102,7 @@ def call(game: Any, state: KuhnState, view: KuhnState, seat: int | None, *, bluf
             "A fold costs nothing more, and brings nothing.",
         ),
         formula=f"{wins} × {pot + 1} − 1 = {mean}",
-        rows=tuple(Row(CARDS[kind], chance, CARDS[kind]) for kind, chance in held.items()),
+        rows=_rows(held),
         assumption=_GRANTED.format(part=Fraction(1, bluff)),
     )
 

@@ -225,12 +225,7 @@ def _of_recipe(
 
 
 def _complete(
-    cards: Cards,
-    recipe: int,
-    known: Sequence[int],
-    size: int,
-    lucks: int,
-    there: Sequence[int],
+    cards: Cards, recipe: int, known: Sequence[int], size: int, lucks: int, there: Sequence[int]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield sets of `size` unseen cards that complete a hand with the known cards."""
     lacks = [kind for kind in cards.needs[recipe] if kind not in known]

@@ -137,9 +137,7 @@ def dealt_anew(view: PieView, rng: Stream) -> PieState:
 
 
 @lru_cache(maxsize=2)
-def _prepared(
-    view: PieView,
-) -> tuple[list[tuple[PieView, PieState, Case]], list[int], list[int]]:
+def _prepared(view: PieView) -> tuple[list[tuple[PieView, PieState, Case]], list[int], list[int]]:
     """Prepare deals of a view, one for each placing of the unplaced cards.
 
     Returns these (view, visible state, cards to deal), their weights, and the unseen recipes.

@@ -163,15 +163,10 @@ def evaluation(view: PieView) -> tuple[int, ...]:
     return tuple(found)
 
 
-def missing(view: PieView, hand: tuple[int, ...], recipe: int) -> list[int]:
-    """Return the kinds that the recipe needs and the hand does not hold, ignoring Pot Lucks."""
-    return [kind for kind in view.cards.needs[recipe] if not hand[kind]]
-
-
 def _baking(view: PieView, seat: int, hand: tuple[int, ...], recipe: int) -> Goal:
     cards = view.cards
     needs = list(cards.needs[recipe])
-    lacks = missing(view, hand, recipe)
+    lacks = [kind for kind in needs if not hand[kind]]  # ignoring Pot Lucks
     pot_lucks = hand[cards.pot_luck] if cards.pot_luck >= 0 else 0
     covered = min(pot_lucks, len(lacks))
     open_still = len(lacks) - covered
@@ -193,9 +188,10 @@ def _baking(view: PieView, seat: int, hand: tuple[int, ...], recipe: int) -> Goa
     ]
     parts += [Part(cards.names[cards.pot_luck], "done")] * covered
     outs = sum(view.unseen[kind] for kind in helps) if open_still else 0
+    pie = pie_face(cards.recipe_names[recipe])
     return Goal(
-        name=pie_face(cards.recipe_names[recipe]),
-        face=pie_face(cards.recipe_names[recipe]),
+        name=pie,
+        face=pie,
         done=len(needs) - open_still,
         needed=len(needs),
         points=1,
@@ -220,11 +216,6 @@ LAYOUT: Final = Layout("round", back="pie")
 # First slot of each group of cards before a seat.
 RECIPE, PIES, LOST, SHOWN, CHOSEN = range(0, 50, 10)
 
-EXCHANGES: Final = (at.PARTNER, at.CHOOSE, at.GIVE)
-IN_TURN: Final = (
-    *(at.TURN, at.DRAW, at.DISCARD, at.LAY, at.PARTNER, at.CHOOSE),
-    *(at.GIVE, at.THROW, at.CLEAR, at.REFILL),
-)
 DOES: Final = {
     at.TURN: "to play",
     at.DRAW: "draws",
@@ -324,17 +315,15 @@ def _focus(view: PieView) -> int:
         return view.baker
     if view.phase == at.CHOOSE:
         return view.chooser
-    return view.mover if view.phase in IN_TURN else -1
+    return view.mover if at.TURN <= view.phase <= at.REFILL else -1
 
 
 def _seat(view: PieView, seat: int) -> SeatPanel:
     status, flag = _status(view, seat)
-    size = view.hand_sizes[seat]
-    note = many(size, "card")
+    note = many(view.hand_sizes[seat], "card")
     if seat == view.dealer and view.phase != at.FIRST:
         note += ", deals"
-    won = view.pies[seat]
-    return SeatPanel(seat, won, "pies", status, flag, note=note)
+    return SeatPanel(seat, view.pies[seat], "pies", status, flag, note=note)
 
 
 def _status(view: PieView, seat: int) -> tuple[str, str]:
@@ -357,7 +346,7 @@ def _banner(view: PieView, names: Sequence[str]) -> str:
 
 def _strip(view: PieView, cards: Cards, names: Sequence[str]) -> Strip | None:
     """Return the strip of a trade or pass in progress: who has chosen and who has not yet."""
-    if view.phase not in EXCHANGES:
+    if view.phase not in (at.PARTNER, at.CHOOSE, at.GIVE):
         return None
     card = cards.names[view.discard[-1]]
     if view.phase == at.PARTNER:

@@ -7,10 +7,9 @@ from typing import Final
 
 from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 from jamlab.games.pig.rules import BEGIN, CHOOSE, FIRST, OVER, PigState
-from jamlab.text import many
+from jamlab.text import many, spelled
 
 LAYOUT: Final = Layout("spots")
-WORDS: Final = ("", "one", "two", "three", "four", "five", "six")
 
 
 def face(pips: int) -> str:
@@ -18,7 +17,7 @@ def face(pips: int) -> str:
     return f"die-{pips}"
 
 
-FACES: Final = {face(pips): Face(WORDS[pips], icon=face(pips)) for pips in range(1, 7)}
+FACES: Final = {face(pips): Face(spelled(pips), icon=face(pips)) for pips in range(1, 7)}
 
 
 def scene(view: PigState, names: Sequence[str]) -> Scene:
@@ -55,20 +54,15 @@ def _note(state: PigState) -> str:
 
 def _seat(state: PigState, seat: int, plays: bool) -> SeatPanel:
     moves = plays and seat == state.mover
-    return SeatPanel(
-        seat,
-        state.points[seat],
-        "points",
-        status="to move" if moves else "",
-        flag="move" if moves else "",
-    )
+    status, flag = ("to move", "move") if moves else ("", "")
+    return SeatPanel(seat, state.points[seat], "points", status=status, flag=flag)
 
 
 def progress(view: PigState, seat: int) -> tuple[Goal, ...]:
     """Return a seat's progress towards the goal (G-6)."""
     points = view.points[seat]
-    goal = Goal(f"{view.goal} points", "", min(points, view.goal), view.goal, points, "G-6")
-    return (goal,)
+    done = min(points, view.goal)
+    return (Goal(f"{view.goal} points", "", done, view.goal, points, "G-6"),)
 
 
 def _summary(state: PigState, mover: str) -> str:
