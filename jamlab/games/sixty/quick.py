@@ -45,25 +45,28 @@ class Quick(Agent):
     def choose(self, choice: Choice) -> int:
         """Return the option with the best rank, the first of equals."""
         many = len(choice)
+        if many == 1:
+            return 0
+        glance: Glance = self.eyes.glance()
         best = -1
         found = 0
-        for place in range(many if many > 1 else 0):
-            rank = self._rank(choice[place])
-            if rank > best:
-                best = rank
+        for place in range(many):
+            worth = rank(choice[place], glance)
+            if worth > best:
+                best = worth
                 found = place
         return found
 
-    def _rank(self, option: Any) -> int:
-        if isinstance(option, ev.Attacked):
-            return 100 * _NUMBER[option.card] - option.count
-        if isinstance(option, ev.FoughtBack):
-            return _FIGHT - _NUMBER[option.card] * option.count
-        if isinstance(option, ev.Passed):
-            return _PASS + option.count
-        if isinstance(option, ev.CardsTaken):
-            return 0
-        glance: Glance = self.eyes.glance()
-        late = glance.deck_size() == 0
-        rank = _JOKER_LATE if late else _JOKER
-        return rank if isinstance(option, ev.ZapPlayed) else rank + 1
+
+def rank(option: Any, glance: Glance) -> int:
+    """Return the rank of an option; the best has the highest."""
+    if isinstance(option, ev.Attacked):
+        return 100 * _NUMBER[option.card] - option.count
+    if isinstance(option, ev.FoughtBack):
+        return _FIGHT - _NUMBER[option.card] * option.count
+    if isinstance(option, ev.Passed):
+        return _PASS + option.count
+    if isinstance(option, ev.CardsTaken):
+        return 0
+    joker = _JOKER_LATE if glance.deck_size() == 0 else _JOKER
+    return joker if isinstance(option, ev.ZapPlayed) else joker + 1
