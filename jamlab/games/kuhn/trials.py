@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
@@ -13,18 +12,16 @@ from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
 from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, UNSEEN, KuhnState
 
-_DECK: Final = Deck(lambda table: CARDS, lambda state: state.deck)
 _MOST: Final = 100_000
 """Most redeals per trial; many are needed, since a bluff is rare."""
 
 
-def _alike(
-    game: AnyGame, view: KuhnState, hidden: list[int], part: Fraction, rng: Stream
-) -> KuhnState:
+def _alike(game: AnyGame, view: KuhnState, hidden: list[int], bluff: int, rng: Stream) -> KuhnState:
     """Return a redeal in which hidden seats, playing by Kuhn's chances, repeat the actual bets.
 
     ValueError if there is none in `_MOST` attempts.
     """
+    part = Fraction(1, bluff)
     for _ in range(_MOST):
         dealt: KuhnState = game.resample(view, rng)
         state = dealt.copy()
@@ -44,48 +41,40 @@ def _does(
         chance = balanced(part, state.bets)[state.cards[node.seat]]
         if (rng.below(chance.denominator) < chance.numerator) != bool(chip):
             return False
-    puts_in = [event for event in node.options if isinstance(event, BetMade | Called)]
-    others = [event for event in node.options if event not in puts_in]
-    game.apply(state, (puts_in if chip else others)[0])
+    puts_in = BetMade | Called
+    game.apply(state, next(one for one in node if isinstance(one, puts_in) == bool(chip)))
     return True
 
 
-def _of(
-    view: KuhnState, seat: int | None, found: Callable[[KuhnState, list[int]], float]
-) -> Callable[[AnyGame, int, Stream], float]:
-    hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN and other != seat]
-
-    def trial(game: AnyGame, bluff: int, rng: Stream) -> float:
-        return found(_alike(game, view, hidden, Fraction(1, bluff), rng), hidden)
-
-    return trial
+def _hidden(view: KuhnState, seat: int | None) -> list[int]:
+    return [other for other, kind in enumerate(view.cards) if kind == UNSEEN and other != seat]
 
 
 def _card(
     game: AnyGame, view: KuhnState, seat: int | None, *, bluff: int, of: tuple[str, ...] = ()
 ) -> Trial:
-    trial = _of(view, seat, lambda dealt, hidden: CARDS[dealt.cards[hidden[-1]]] in of)
-    return lambda rng: bool(trial(game, bluff, rng))
+    hidden = _hidden(view, seat)
+    return lambda rng: CARDS[_alike(game, view, hidden, bluff, rng).cards[hidden[-1]]] in of
 
 
 def _call(game: AnyGame, view: KuhnState, seat: int | None, *, bluff: int) -> Trial:
-    """Return a trial of a call: the mover's chips after a call, less those after a fold."""
+    hidden = _hidden(view, seat)
+    return lambda rng: _brought(game, _alike(game, view, hidden, bluff, rng))
 
-    def brought(dealt: KuhnState, hidden: list[int]) -> float:
-        chips = []
-        for place in (0, 1):  # called, folded
-            state = dealt.copy()
-            mover = state.mover
-            node = game.pending(state)
-            assert isinstance(node, Choice)
-            game.apply(state, node.options[place])
-            while state.phase != ANTE and (node := game.pending(state)) and hasattr(node, "event"):
-                game.apply(state, node.event)
-            chips.append(state.chips[mover])
-        return chips[0] - chips[1]
 
-    trial = _of(view, seat, brought)
-    return lambda rng: trial(game, bluff, rng)
+def _brought(game: AnyGame, dealt: KuhnState) -> int:
+    """Return the mover's chips after a call, less those after a fold."""
+    chips = []
+    for place in (0, 1):  # called, folded
+        state = dealt.copy()
+        mover = state.mover
+        node = game.pending(state)
+        assert isinstance(node, Choice)
+        game.apply(state, node.options[place])
+        while state.phase != ANTE and (node := game.pending(state)) and hasattr(node, "event"):
+            game.apply(state, node.event)
+        chips.append(state.chips[mover])
+    return chips[0] - chips[1]
 
 
 _PLAYED: Final = (
@@ -93,7 +82,7 @@ _PLAYED: Final = (
     "done here"
 )
 TRIED: Final = {
-    **drawn(_DECK),
+    **drawn(Deck(lambda table: CARDS, lambda state: state.deck)),
     "card": RuleTrial(f"{_PLAYED}.", _card),
     "call": RuleTrial(f"{_PLAYED}; then the rules say what a call brings, beside a fold.", _call),
 }

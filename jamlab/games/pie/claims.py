@@ -110,19 +110,12 @@ class _Round:
 
 
 def _any_of(faces: frozenset[str] | set[str]) -> Strain:
-    def strain(held: Held, told: Told) -> int:
-        return sum(held[face] for face in held if face in faces)
-
-    return strain
+    return lambda held, told: sum(held[face] for face in held if face in faces)
 
 
 def _complete(cards: Cards, line: int) -> Strain:
     missing = _missing(cards, line)
-
-    def strain(held: Held, told: Told) -> int:
-        return int(not missing(held, told))
-
-    return strain
+    return lambda held, told: int(not missing(held, told))
 
 
 def _missing(cards: Cards, line: int) -> Strain:

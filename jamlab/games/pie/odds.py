@@ -132,10 +132,6 @@ def _tells(card: str, cards: Cards) -> bool:
 # that view. `baking` has the mathematics.
 
 
-DRAWN: Final = "drawn"
-SHUFFLED: Final = "shuffled"
-YES: Final = "yes"
-NO: Final = "no"
 SHOWN: Final = 12
 """Number of turns with a row of their own; later ones share one row."""
 
@@ -242,7 +238,7 @@ def _modelled(
 ) -> tuple[int, Waiting]:
     """Return the seat and its Waiting for the parameters of the questions about turns."""
     who = _player(view, seat, player)
-    return who, waiting_of(view, who, put_back=pile == SHUFFLED, lost_turns=lost_turns == YES)
+    return who, waiting_of(view, who, put_back=pile == "shuffled", lost_turns=lost_turns == "yes")
 
 
 def waiting_of(
@@ -285,10 +281,12 @@ _MODEL: Final = (
         "pile",
         "drawn: cards do not come back; shuffled: all unseen cards are shuffled before each draw",
         WORD,
-        DRAWN,
-        words=(DRAWN, SHUFFLED),
+        "drawn",
+        words=("drawn", "shuffled"),
     ),
-    Parameter("lost_turns", "whether “Lose One Turn” costs a turn", WORD, NO, words=(NO, YES)),
+    Parameter(
+        "lost_turns", "whether “Lose One Turn” costs a turn", WORD, "no", words=("no", "yes")
+    ),
     PLAYER,
 )
 _OF: Final = Parameter(

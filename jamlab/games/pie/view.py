@@ -15,10 +15,12 @@ each other, only what they know of this seat's hand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jamlab.core.event import ALL_KNOWING, NOBODY
 from jamlab.core.fields import seen
+from jamlab.core.row import Row
 from jamlab.games.pie import state as at
 from jamlab.games.pie.cards import Cards, cards_of
 from jamlab.games.pie.memory import unplaced_by, unseen_by
@@ -105,24 +107,24 @@ def view_of(state: PieState, seat: int | None) -> PieView:
         seat=seat,
         deck=cards.deck,
         recipes=cards.recipes,
-        recipe=tuple(
-            [
-                recipe if laid_open[other] or recipe == at.NONE else at.HIDDEN_KIND
-                for other, recipe in enumerate(state.recipe)
-            ]
-        ),
+        recipe=_masked(state.recipe, laid_open),
         hands=tuple([tuple(state.hands[other]) if laid_open[other] else None for other in seats]),
-        chosen=tuple(
-            [
-                kind if own[other] or kind == at.NONE else at.HIDDEN_KIND
-                for other, kind in enumerate(state.chosen)
-            ]
-        ),
+        chosen=_masked(state.chosen, own),
         known=known,
         unplaced=unplaced_by(state, viewpoint) if state.unplaced else (),
         returned=tuple([tuple(row) if row.total() else () for row in state.returned]),
         unseen=tuple(unseen_by(state, viewpoint)),
         unseen_recipes=tuple(unseen_recipes),
+    )
+
+
+def _masked(kinds: Row, shows: Sequence[bool]) -> tuple[int, ...]:
+    """Return the kinds before the seats, hidden where a seat has one that it does not show."""
+    return tuple(
+        [
+            kind if is_shown or kind == at.NONE else at.HIDDEN_KIND
+            for kind, is_shown in zip(kinds, shows, strict=True)
+        ]
     )
 
 

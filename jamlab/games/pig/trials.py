@@ -19,9 +19,8 @@ def _changed(game: AnyGame, state: PigState, rng: Stream, at: int) -> int:
     while True:
         node = game.pending(state)
         if isinstance(node, Choice):
-            rolled_on, held = node.options
             enough = state.turn >= at or state.points[node.seat] + state.turn >= state.goal
-            event = held if enough else rolled_on
+            event = node.options[int(enough)]  # rolled on, held
         else:
             assert isinstance(node, Chance | Forced)
             event = draw(node, rng) if isinstance(node, Chance) else node.event
