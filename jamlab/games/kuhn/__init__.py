@@ -101,7 +101,6 @@ class Kuhn(Game[KuhnState, KuhnState]):
         return tuple(view.chips)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return the event in words."""
         who = names[event.seat] if event.seat != NOBODY else ""
         if isinstance(event, ev.CardDealt):
             return f"{who} is dealt {'a card' if event.card == HIDDEN else f'the {event.card}'}"
@@ -112,7 +111,6 @@ class Kuhn(Game[KuhnState, KuhnState]):
         return f"{who} {_WORDS[type(event)]}"
 
     def mark(self, event: Event) -> str:
-        """Return the event's mark on the scrub bar."""
         return {ev.PotWon: "ok", ev.Folded: "no", ev.BetMade: "special"}.get(type(event), "")
 
     def opens_turn(self, event: Event) -> str:

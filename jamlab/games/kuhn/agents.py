@@ -43,7 +43,6 @@ class Balanced(Agent):
         balanced(self.bluff, ())
 
     def choose(self, choice: Choice) -> int:
-        """Return the index of the chosen event."""
         view: KuhnState = self.eyes.view()
         chance = balanced(self.bluff, view.bets)[view.cards[choice.seat]]
         takes = self.rng.below(chance.denominator) < chance.numerator

@@ -74,10 +74,7 @@ SHOWDOWNS: Final = ([0, 0], [1, 1], [0, 1, 1])
 
 
 class KuhnReferee(Referee):
-    """Rules of Kuhn poker."""
-
     def pending(self, state: KuhnState) -> Node:
-        """Return the node of possible next events."""
         if state.phase == FIRST:
             return Chance(tuple(ev.FirstPlayerDrawn(seat, "K-2") for seat in (0, 1)), (1, 1))
         if state.phase == ANTE:
@@ -104,7 +101,6 @@ class KuhnReferee(Referee):
         return Over(tuple(state.chips), f"{rounds} played".capitalize(), "K-9", won)
 
     def apply(self, state: KuhnState, event: Event) -> None:
-        """Apply one event that `pending` offered."""
         if isinstance(event, ev.FirstPlayerDrawn):
             state.opener, state.phase = event.seat, ANTE
         elif isinstance(event, ev.RoundBegan):

@@ -14,7 +14,6 @@ CHIP: Final = {"chip": Face("chip", icon="chip")}
 
 
 def scene(view: KuhnState, names: Sequence[str]) -> Scene:
-    """Return the table as the viewpoint sees it."""
     zones = [
         Zone(f"card{seat}", "spot", names[seat], seat, count=int(view.cards[seat] != NONE))
         for seat in (0, 1)

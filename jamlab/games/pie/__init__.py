@@ -145,7 +145,6 @@ class Pie(Game[PieState, PieView]):
         return event.seat if isinstance(event, events.CardTaken) else NOBODY
 
     def standing(self, view: PieView) -> tuple[int, ...]:
-        """Return the pies won by each seat."""
         return view.pies
 
     def opens_turn(self, event: Event) -> str:
@@ -155,7 +154,6 @@ class Pie(Game[PieState, PieView]):
         return "Deal" if isinstance(event, events.RoundBegan) else ""
 
     def opens_round(self, event: Event) -> bool:
-        """True for RoundBegan."""
         return isinstance(event, events.RoundBegan)
 
     def chance_face(self, event: Event) -> tuple[str, str]:

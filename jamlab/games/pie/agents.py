@@ -19,7 +19,6 @@ class Greedy(Agent):
     """
 
     def choose(self, choice: Choice) -> int:
-        """Return the option with the best rank."""
         view: PieView = self.eyes.view()
         glance = self.eyes.glance()
         ranks = []

@@ -211,7 +211,6 @@ class Waiting:
 
     @property
     def needed(self) -> int:
-        """Number of cards still needed."""
         return max(0, len(self.kinds) - self.held)
 
     @property

@@ -67,7 +67,6 @@ class Cards:
         return found
 
     def is_needed(self, kind: int, recipe: int) -> bool:
-        """True if the recipe contains this card."""
         needs = self.needs[recipe]
         found = 0
         for place in range(HAND):

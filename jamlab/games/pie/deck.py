@@ -89,12 +89,10 @@ def read_recipes(text: str) -> Recipes:
 
 
 def deck_faults(text: str) -> tuple[str, ...]:
-    """Return the faults of a deck's text, one string each."""
     return read_deck(text)[1]
 
 
 def recipe_faults(text: str) -> tuple[str, ...]:
-    """Return the faults of a text of recipes, one string each."""
     return read_recipes(text)[1]
 
 

@@ -229,7 +229,6 @@ DOES: Final = {
 
 
 def scene(view: PieView, names: Sequence[str]) -> Scene:
-    """Return the scene of a view."""
     cards = view.cards
     top = cards.names[view.discard[-1]] if view.discard else ""
     zones = [

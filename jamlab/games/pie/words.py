@@ -18,7 +18,6 @@ from jamlab.text import many
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """Return the event as a sentence, without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
     card = getattr(event, "card", "")
     if isinstance(event, ev.CardGiven):
@@ -61,7 +60,6 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def mark(event: Event) -> str:
-    """Return the mark of the event on the scrub bar."""
     if isinstance(event, ev.PieBaked):
         return "ok"
     if isinstance(event, ev.RoundVoided | ev.LostTurnCleared):
@@ -81,7 +79,6 @@ def place_of(event: Event) -> str:
 
 
 def option_lines(state: PieState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-    """Return the seat's options and what is forbidden to it, each with its clause."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -183,7 +180,6 @@ _UNPLAYED = Refusal("Fudge is not discarded without being played", "P-B2")
 
 
 def forbidden(state: PieState, event: Event) -> Refusal:
-    """Return the reason why this event cannot happen now."""
     node = rules.REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)

@@ -53,7 +53,6 @@ class Pig(Game[PigState, PigState]):
         return tuple(view.points)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return the event in words."""
         who = names[event.seat] if event.seat != NOBODY else ""
         if isinstance(event, ev.DieRolled):
             return f"{who} rolls a {event.pips}"
@@ -71,13 +70,11 @@ class Pig(Game[PigState, PigState]):
         }[type(event)]
 
     def mark(self, event: Event) -> str:
-        """Return the event's mark on the scrub bar."""
         if isinstance(event, ev.Held):
             return "ok"
         return {ev.TurnLost: "no", ev.AllLost: "special"}.get(type(event), "")
 
     def opens_turn(self, event: Event) -> str:
-        """Return a word for TurnBegan only."""
         return self.turn_word if isinstance(event, ev.TurnBegan) else ""
 
     def chance_face(self, event: Event) -> tuple[str, str]:

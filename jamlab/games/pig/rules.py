@@ -45,10 +45,7 @@ PIPS: Final = range(1, 7)
 
 
 class PigReferee(Referee):
-    """Rules of Pig."""
-
     def pending(self, state: PigState) -> Node:
-        """Return the node of possible next events."""
         seat = state.mover
         match state.phase:
             case 0:  # FIRST
@@ -69,7 +66,6 @@ class PigReferee(Referee):
         return Over(tuple(state.points), reason, "G-6", (seat,))
 
     def apply(self, state: PigState, event: Event) -> None:
-        """Apply one event that `pending` offered."""
         if isinstance(event, ev.FirstPlayerDrawn):
             state.mover = state.upcoming = event.seat
             state.phase = BEGIN

@@ -13,7 +13,6 @@ LAYOUT: Final = Layout("spots")
 
 
 def face(pips: int) -> str:
-    """Return the name of a die's face."""
     return f"die-{pips}"
 
 

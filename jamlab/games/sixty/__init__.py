@@ -115,7 +115,6 @@ class Sixty(Game[SixtyState, SixtyView]):
         return "Count" if isinstance(event, events.RoundEnded) else ""
 
     def opens_round(self, event: Event) -> bool:
-        """True for RoundBegan."""
         return isinstance(event, events.RoundBegan)
 
     def chance_face(self, event: Event) -> tuple[str, str]:

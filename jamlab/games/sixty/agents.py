@@ -17,7 +17,6 @@ class Greedy(Agent):
     """
 
     def choose(self, choice: Choice) -> int:
-        """Return the option with the best rank."""
         glance = self.eyes.glance()
         ranks = [
             int(option.card) * option.count

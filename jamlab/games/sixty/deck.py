@@ -36,5 +36,4 @@ def points(cards: Row) -> int:
 
 
 def jokers(cards: Row) -> int:
-    """Return the number of jokers among the cards."""
     return cards.at[ABRACADABRA] + cards.at[HOCUS_POCUS] + cards.at[ZAP]

@@ -95,7 +95,6 @@ class Hands:
 
     @property
     def size(self) -> int:
-        """Number of cards in the hand."""
         return self.view.hand_sizes[self.seat]
 
     @property
@@ -114,7 +113,6 @@ class Hands:
         return sum([within(case, self.seat, limits).all_ways() for case in cases(self.view)[0]])
 
     def chance_to_answer(self, attack: Attack) -> Fraction:
-        """Return the chance that the hand can answer."""
         return 1 - Fraction(self.within(attack.limits()), self.within(ANY))
 
 

@@ -25,7 +25,6 @@ class Glance:
         self._seat = seat
 
     def deck_size(self) -> int:
-        """Return the number of cards left in the deck."""
         return self._state.deck_size
 
 

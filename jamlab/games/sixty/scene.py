@@ -24,7 +24,6 @@ FACES: Final = {
 
 
 def scene(view: SixtyView, names: Sequence[str]) -> Scene:
-    """Return the scene of a view."""
     attack = view.attack_count + view.defence_count
     top = NAMES[view.discard_top] if view.discard_top >= 0 and any(view.discard) else ""
     zones = [

@@ -51,7 +51,6 @@ def as_sum(card: str, count: int) -> str:
 
 
 def tell(event: Event, names: Sequence[str]) -> str:
-    """Return the event as a sentence, without the full stop."""
     who = names[event.seat] if event.seat != NOBODY else ""
     if isinstance(event, ev.HalfKept):
         kept = f"{who} keeps {cards(event.card, event.count)}, the rest"
@@ -87,7 +86,6 @@ def tell(event: Event, names: Sequence[str]) -> str:
 
 
 def mark(event: Event) -> str:
-    """Return the mark of the event on the scrub bar."""
     if isinstance(event, ev.FoughtBack):
         return "ok"
     if isinstance(event, ev.CardsTaken):
@@ -96,7 +94,6 @@ def mark(event: Event) -> str:
 
 
 def option_lines(state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:
-    """Return the seat's options and what is forbidden to it, each with its clause."""
     node = rules.REFEREE.pending(state)
     if not isinstance(node, Choice) or node.seat != seat:
         return ()
@@ -176,7 +173,6 @@ def _forbidden_lines(state: SixtyState, legal: Sequence[OptionLine]) -> list[Opt
 
 
 def forbidden(state: SixtyState, event: Event) -> Refusal:
-    """Return the reason why this event cannot happen now."""
     node = rules.REFEREE.pending(state)
     if isinstance(node, Over):
         return Refusal("The game is over", node.clause)
