@@ -93,27 +93,26 @@ class PieContract(Contract):
         cannot hold (after cards went back into the pile), and where a known card may lie in one of
         several hands.
         """
+        nothing = [HiddenPlace(Row([0]), [0])]
         hidden = [other for other in range(state.seats) if other not in (seat, state.baker)]
         if state.unplaced.cards or any(state.returned[other].total() for other in hidden):
-            return [HiddenPlace(Row([0]), [0])]
+            return nothing
         cards, recipes = len(state.pile), len(state.recipe_pile)
         found = [HiddenPlace(state.pile), HiddenPlace(state.recipe_pile, deck=RECIPES)]
-        for other in range(state.seats):
-            if other in (seat, state.baker):
-                continue
+        for other in hidden:
             known = [
                 kind_of(known) for known in state.known[other] if who_of(known) in (EVERYBODY, seat)
             ]
             if state.chosen[other] >= 0:
                 found.append(HiddenPlace(OneCard(state.chosen, other, cards)))
                 if known:
-                    return [HiddenPlace(Row([0]), [0])]
+                    return nothing
             of_each = [known.count(kind) for kind in range(cards)]
             found.append(HiddenPlace(state.hands[other], of_each))
             if state.recipe[other] >= 0:
                 place = OneCard(state.recipe, other, recipes)
                 found.append(HiddenPlace(place, deck=RECIPES))
-        return found if state.round == 1 else [HiddenPlace(Row([0]), [0])]
+        return found if state.round == 1 else nothing
 
     def same_chance(self, seats: int) -> int:
         """Return the number of events of dealing: the dealer, then recipes and cards."""

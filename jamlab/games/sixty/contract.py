@@ -102,13 +102,11 @@ class SixtyContract(Contract):
 
     def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
         """Yield twins of the state with one card of the deck or a hand swapped unseen."""
-        places = [("deck", -1), *(("hand", other) for other in range(state.seats) if other != seat)]
-        if not state.deck_size:
-            places = places[1:]
-        for one, other in pairwise(places):
+        hidden = [other for other in range(state.seats) if other != seat]
+        for one, other in pairwise([-1, *hidden] if state.deck_size else hidden):
             twin = state.copy()
-            first = twin.deck if one[0] == "deck" else twin.hands[one[1]]
-            second = twin.hands[other[1]]
+            first = twin.deck if one < 0 else twin.hands[one]
+            second = twin.hands[other]
             gives = next((k for k, n in enumerate(first) if n and any(second)), None)
             takes = next((k for k, n in enumerate(second) if n and k != gives), None)
             if gives is None or takes is None:

@@ -104,15 +104,9 @@ def _only_jokers(found: Sequence[Case], seat: int) -> bool | None:
 
 def cases(view: SixtyView) -> tuple[tuple[Case, ...], tuple[History, ...]]:
     """Return the possible placings of cards and the histories, by seat, that they count."""
-    sizes = tuple(
-        [
-            size if hand is None else 0
-            for hand, size in zip(view.hands, view.hand_sizes, strict=True)
-        ]
-    )
-    shown = tuple(
-        [() if hand else history for hand, history in zip(view.hands, view.shown, strict=True)]
-    )
+    hands = view.hands
+    sizes = tuple([0 if hand else n for hand, n in zip(hands, view.hand_sizes, strict=True)])
+    shown = tuple([() if hand else past for hand, past in zip(hands, view.shown, strict=True)])
     return _cases(view.unseen, sizes, shown)
 
 
@@ -260,12 +254,11 @@ def _with(state: SixtyState, seat: int, cards: dict[int, int]) -> SixtyState:
 def state_of(view: SixtyView, rng: Stream) -> SixtyState:
     """Return a state with this view: unlocated cards are dealt anew to the hidden hands."""
     lying, found = _prepared(view)
-    state = lying.copy()
-    _deal(state, found, rng)
-    while view.phase == at.REDEAL and _shows_too_little(state, view):
+    while True:
         state = lying.copy()
         _deal(state, found, rng)
-    return state
+        if view.phase != at.REDEAL or not _shows_too_little(state, view):
+            return state
 
 
 @lru_cache(maxsize=2)
