@@ -163,16 +163,12 @@ def _read(
 def _rows(text: str, faults: list[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield the non-empty rows with their line numbers."""
     reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
-    while True:
-        try:
-            row = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            faults.append(f"line {reader.line_num}: not CSV: {error}")
-            return
-        if row:
-            yield reader.line_num, row
+    try:
+        for row in reader:
+            if row:
+                yield reader.line_num, row
+    except csv.Error as error:
+        faults.append(f"line {reader.line_num}: not CSV: {error}")
 
 
 def _check_name(name: str) -> None:
