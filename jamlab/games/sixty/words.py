@@ -199,7 +199,7 @@ def forbidden(state: SixtyState, event: Event) -> Refusal:
     return due_instead(event, node.event)
 
 
-_CHOSEN = (ev.Attacked, ev.Passed, *JOKERS, ev.FoughtBack, ev.CardsTaken)
+_CHOSEN: Final = {*JOKERS, ev.Attacked, ev.Passed, ev.FoughtBack, ev.CardsTaken}
 
 
 def never(start: SixtyState, event: Event) -> Refusal | None:
@@ -224,7 +224,7 @@ def forbidden_anyhow(state: SixtyState, event: Event, *, is_known: bool) -> Refu
     the open attack rules out.
     """
     node = rules.REFEREE.pending(state)
-    if isinstance(node, Choice) and isinstance(event, _CHOSEN) and event.seat != node.seat:
+    if isinstance(node, Choice) and type(event) in _CHOSEN and event.seat != node.seat:
         return forbidden(state, event)
     if is_known and state.phase == at.ANSWER and event.seat == state.defender:
         return _no_answer_to(state, event)
