@@ -47,34 +47,17 @@ def _helps(game: AnyGame, view: PieView, seat: int | None, *, player: int | None
 
 
 def _bake(
-    game: AnyGame,
-    view: PieView,
-    seat: int | None,
-    *,
-    turns: int,
-    pile: str,
-    lost_turns: str,
-    player: int | None,
+    game: AnyGame, view: PieView, seat: int | None, *, turns: int, player: int | None, **model: str
 ) -> Trial:
     who = _asked(view, seat, player)
-
-    def trial(rng: Stream) -> bool:
-        return _waited(game, view, who, rng, pile, lost_turns, turns) <= turns
-
-    return trial
+    return lambda rng: _waited(game, view, who, rng, turns, **model) <= turns
 
 
 def _turns(
-    game: AnyGame,
-    view: PieView,
-    seat: int | None,
-    *,
-    pile: str,
-    lost_turns: str,
-    player: int | None,
+    game: AnyGame, view: PieView, seat: int | None, *, player: int | None, **model: str
 ) -> Trial:
     who = _asked(view, seat, player)
-    return lambda rng: _waited(game, view, who, rng, pile, lost_turns)
+    return lambda rng: _waited(game, view, who, rng, None, **model)
 
 
 def _waited(
@@ -82,9 +65,9 @@ def _waited(
     view: PieView,
     who: int,
     rng: Stream,
+    most: int | None,
     pile: str,
     lost_turns: str,
-    most: int | None = None,
 ) -> int:
     """Return the number of turns until the seat can bake; `most` + 1 if more than `most`."""
     dealt, cards = game.resample(view, rng), view.cards

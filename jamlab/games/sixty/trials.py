@@ -28,9 +28,9 @@ def _can_answer(game: AnyGame, state: SixtyState, rng: Stream) -> bool:
 def _answer(
     game: AnyGame, view: SixtyView, seat: int | None, *, number: str | None, cards: int
 ) -> Trial:
-    after = (
-        view if view.phase != ATTACK or number is None else _laid(game, view, seat, number, cards)
-    )
+    after = view
+    if view.phase == ATTACK and number is not None:
+        after = _laid(game, view, seat, number, cards)
     return lambda rng: _can_answer(game, game.resample(after, rng), rng)
 
 
