@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 from jamlab.chance.agents import RandomAgent
-from jamlab.core.registry import load
+from jamlab.core import registry
 from jamlab.log import Replay
 
 Damage = Callable[[Any], Any]
@@ -20,29 +19,53 @@ ByTime = Mapping[str, tuple[Holds, Damage]]
 
 def middle(game: str, n: int = 60) -> Any:
     """The state after `n` events of a game between three."""
-    return _played(game, 1).state(n)
+    return _played(game, 1, ()).state(n)
 
 
-def first_where(game: str, holds: Holds) -> Any:
-    """The first state of a game between three of which this holds."""
-    for seed in range(1, 50):
-        replay = _played(game, seed)
-        for n in range(len(replay) + 1):
-            state = replay.state(n)
+def first_where(game: str, holds: Holds, *tables: Mapping[str, str]) -> Any:
+    """The first state of a game between three, with one of these options, of which this holds."""
+    options = tuple(tuple(table.items()) for table in tables) or ((),)
+    return _first_where(game, holds, options).copy()
+
+
+@cache
+def _first_where(game: str, holds: Holds, options: tuple[tuple[tuple[str, str], ...], ...]) -> Any:
+    for seed in range(60):
+        for chosen in options:
+            replay = _played(game, seed, chosen)
+            state = replay.state(0)
+            for event in replay.events:
+                if holds(state):
+                    return state
+                replay.game.apply(state, event)
             if holds(state):
                 return state
     raise AssertionError("there is no such state")
 
 
-def _played(game: str, seed: int) -> Replay:
+@cache
+def _played(game: str, seed: int, options: tuple[tuple[str, str], ...]) -> Replay:
     agents = [RandomAgent() for _ in "ABC"]
-    return Replay.play(load(game), agents, seed, names=list("ABC"))
+    return Replay.play(registry.load(game), agents, seed, names=list("ABC"), options=dict(options))
 
 
-def put(state: Any, **fields: Any) -> None:
-    """Write over fields of a state."""
-    for name, value in fields.items():
-        setattr(state, name, value)
+def put(**fields: Any) -> Damage:
+    """Other values in fields of a state."""
+
+    def damage(state: Any) -> None:
+        for name, value in fields.items():
+            setattr(state, name, value)
+
+    return damage
+
+
+def more(name: str, place: int, by: int = 1) -> Damage:
+    """Another number in a row."""
+
+    def damage(state: Any) -> None:
+        getattr(state, name)[place] += by
+
+    return damage
 
 
 def during(*phases: int) -> Holds:
@@ -50,16 +73,22 @@ def during(*phases: int) -> Holds:
     return lambda state: state.phase in phases
 
 
-def unsaid(game: str, damages: Iterable[Damage], by_time: Iterable[str]) -> list[str]:
-    """The sentences of a game's `checks.py` that are said of none of this damage."""
-    checks = import_module(f"jamlab.games.{game}.checks")
-    said = set(by_time)
+def said_of(game: str, damages: Iterable[Damage]) -> set[str]:
+    """What a game's `checks.py` says of such damage to a state in the middle of a game."""
+    checks, said = registry.part(game, "checks"), set()
+    assert checks is not None
     for damage in damages:
         state = middle(game)
         damage(state)
         said.add(checks.broken(state))
-    source = Path(str(checks.__file__)).with_name("checks.py")
-    sentences = re.findall(r'return f?"([^"]+)"', source.read_text(encoding="utf-8"))
+    return said
+
+
+def unsaid(game: str, said: Iterable[str], *files: str) -> list[str]:
+    """The sentences of a game's `checks.py` (and other files) that are none of these."""
+    folder, said = registry.folder(game), set(said)
+    source = "".join((folder / name).read_text("utf-8") for name in ("checks.py", *files))
+    sentences = re.findall(r'(?:return f?|else )"([^"]+)"', source)
     assert len(sentences) > 20
     patterns = {one: ".*".join(map(re.escape, re.split(r"\{.*?\}", one))) for one in sentences}
     return [one for one in sentences if not any(re.fullmatch(patterns[one], each) for each in said)]
