@@ -1,51 +1,63 @@
 """What decides the questions of an explainer: the rules engine, else the words of a clause.
 
-A game's test has `PLAYED`: by clause a function that plays what the question tells on the engine
-and says, by what came, which of the answers is right; and `TOLD`: of all other questions the words
-of the clause that decide them. Who changes those words is told to read the question again.
+A game's test has `Decided(game, told)`: by clause a function that plays what the question tells on
+the engine and says, by what came, which of the answers is right; and, of all other questions, the
+words of the clause that decide them. Who changes those words is told to read the question again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import pytest
+
 from jamlab.core.registry import load
 from jamlab.pages.explainer import explainer
 
-Played = dict[str, Callable[[], str]]
+Play = Callable[[], str]
 
 
 class Decided:
     """By clause the function that decides its question; a decorator puts it here."""
 
-    def __init__(self) -> None:
-        self.by: Played = {}
+    def __init__(self, game: str, told: Mapping[str, str] | None = None) -> None:
+        self.game, self.told = game, told or {}
+        self.by: dict[str, Play] = {}
 
-    def __call__(self, clause: str) -> Callable[[Callable[[], str]], Callable[[], str]]:
-        def put(decides: Callable[[], str]) -> Callable[[], str]:
+    def __call__(self, clause: str) -> Callable[[Play], Play]:
+        def put(decides: Play) -> Play:
             assert clause not in self.by
             self.by[clause] = decides
             return decides
 
         return put
 
+    def tests(self) -> tuple[Callable[[str], None], Callable[[], None]]:
+        """The tests of a game: each answer by the engine, and that no question is left out."""
 
-def marked(game: str, clause: str) -> str:
-    """The answer that is marked as right."""
-    answers = explainer.questions(load(game))[clause]["answers"]
-    (text,) = (answer["text"] for answer in answers if answer.get("right"))
-    return text
+        @pytest.mark.parametrize("clause", [*self.by])
+        def gives_the_marked_answer(clause: str) -> None:
+            assert self.by[clause]() == self.marked(clause)
 
+        def every_question_is_decided() -> None:
+            assert self.wrong() == []
 
-def undecided(game: str, played: Decided, told: Mapping[str, str]) -> list[str]:
-    """What is wrong with these: questions that nothing decides or two things do, words now gone."""
-    rules = load(game).rulebook.clauses
-    found = [f"{clause} is decided twice" for clause in played.by.keys() & told.keys()]
-    found += [
-        f"{clause} is not decided" for clause in rules.keys() - played.by.keys() - told.keys()
-    ]
-    for clause, words in told.items():
-        text = " ".join(f"{rules[clause].text} {rules[clause].more}".split())
-        if words not in text:
-            found.append(f"{clause} no longer says “{words}”: read its question again")
-    return sorted(found)
+        return gives_the_marked_answer, every_question_is_decided
+
+    def marked(self, clause: str) -> str:
+        """The answer that is marked as right."""
+        answers = explainer.questions(load(self.game))[clause]["answers"]
+        (text,) = (answer["text"] for answer in answers if answer.get("right"))
+        return text
+
+    def wrong(self) -> list[str]:
+        """Questions that nothing decides or two things do, and words that are now gone."""
+        rules = load(self.game).rulebook.clauses
+        undecided = rules.keys() - self.by.keys() - self.told.keys()
+        found = [f"{clause} is decided twice" for clause in self.by.keys() & self.told.keys()]
+        found += [f"{clause} is not decided" for clause in undecided]
+        for clause, words in self.told.items():
+            text = " ".join(f"{rules[clause].text} {rules[clause].more}".split())
+            if words not in text:
+                found.append(f"{clause} no longer says “{words}”: read its question again")
+        return sorted(found)

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
-from jamlab.core import (
-    AnyGame,
-    Chance,
-    Choice,
-    Event,
-    Forced,
-    Node,
-    Observed,
-    Over,
-    Refusal,
-    Stream,
-)
+from jamlab import core
+from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Observed, Refusal
+
+Sort = TypeVar("Sort")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +47,23 @@ class Driver:
             self._apply(node.event)
         return node
 
-    def do(self, kind: str, **wanted: int | str) -> Event:
-        """After what is forced, the one thing that can happen and fits; AssertionError if none."""
-        step = Wanted(kind, wanted)
+    def at(self, sort: type[Sort]) -> Sort:
+        """What comes after what is forced, which must be of this sort."""
+        node = self.rest()
+        assert isinstance(node, sort), node
+        return node
+
+    def do(self, *kinds: str, **wanted: int | str) -> Any:
+        """After what is forced, the one thing that can happen and fits; AssertionError if none.
+
+        Several kinds happen one after another, each with these fields; the last event is returned.
+        """
+        event = None
+        for kind in kinds:
+            event = self._one(Wanted(kind, wanted))
+        return event
+
+    def _one(self, step: Wanted) -> Event:
         while True:
             node = self.node
             if isinstance(node, Observed):
@@ -72,7 +78,7 @@ class Driver:
 
     def _see(self, node: Observed, step: Wanted) -> Event:
         """The step itself is what was seen; fields that it leaves out, the node's model has."""
-        drawn = node.draw(Stream(60))
+        drawn = node.draw(core.Stream(60))
         assert drawn.kind == step.kind, f"{step}: {node.asks}"
         event = replace(drawn, **step.fields)  # type: ignore[arg-type]
         refusal = node.refusal(event)
@@ -99,17 +105,21 @@ class Driver:
         """The clauses that the events of this kind cite."""
         return [event.clause for event in self.happened(kind)]
 
-    def over(self) -> Over:
+    def over(self) -> core.Over:
         """The end, which must have come."""
-        node = self.rest()
-        assert isinstance(node, Over)
-        return node
+        return self.at(core.Over)
 
     def mover(self) -> int:
         """Whose choice it is."""
-        node = self.rest()
-        assert isinstance(node, Choice), node
-        return node.seat
+        return self.at(Choice).seat
+
+    def options(self, kind: str = "") -> list[Any]:
+        """What can be chosen, after what is forced: all, or the events of this kind."""
+        return [event for event in self.at(Choice).options if kind in ("", event.kind)]
+
+    def kinds(self) -> set[str]:
+        """The sorts of events that can be chosen."""
+        return {event.kind for event in self.options()}
 
     def _apply(self, event: Event) -> None:
         self.game.apply(self.state, event)
@@ -129,4 +139,4 @@ def possible(node: Node) -> tuple[Event, ...]:
 
 def seen(node: Observed) -> tuple[Event, ...]:
     """A few of the events that may be seen, as the node's own model has them: always the same."""
-    return tuple(dict.fromkeys(node.draw(Stream(60, n)) for n in range(3)))
+    return tuple(dict.fromkeys(node.draw(core.Stream(60, n)) for n in range(3)))

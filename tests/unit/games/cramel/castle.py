@@ -6,16 +6,7 @@ from typing import Any
 
 from jamlab.core import Row
 from jamlab.core.registry import load
-from jamlab.games.cramel.state import (
-    BLOOM,
-    CELLS,
-    COUNTS,
-    GAP,
-    KINDS,
-    NAMES,
-    cell_at,
-    place,
-)
+from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, GAP, KINDS, NAMES, cell_at, place
 from tests.unit.games.driver import Driver
 
 GAME: Any = load("cramel")
@@ -30,9 +21,12 @@ class Castle(Driver):
         self.fresh = 0
 
     def turn(self, *tiles: str) -> list[tuple[int, int]]:
-        """Turn up these tiles in cells nobody has seen; returns where they lie."""
+        """Turn up these tiles in cells nobody has seen, `"stop"`; returns where they lie."""
         places = []
         for tile in tiles:
+            if tile == "stop":
+                self.stop()
+                break
             at = place(self.fresh)
             self.fresh += 1
             self.pick(*at, tile)
@@ -64,6 +58,13 @@ class Castle(Driver):
         return lost[-1] if lost else ""
 
 
+def turned(*tiles: str, **options: str) -> Castle:
+    """A castle of three in which seat 0 has turned up these tiles."""
+    castle = Castle(3, **options)
+    castle.turn(*tiles)
+    return castle
+
+
 def ending(seats: int, *won: dict[str, int], **options: str) -> Castle:
     """A castle in which all tiles are won as said, but one Roby and Mrs Bloom's three.
 
@@ -82,4 +83,12 @@ def ending(seats: int, *won: dict[str, int], **options: str) -> Castle:
     for seat, tiles in enumerate(won):
         for name, n in tiles.items():
             state.won[seat][KINDS[name]] = n
+    return castle
+
+
+def ended(seats: int, *won: dict[str, int], **options: str) -> Castle:
+    """The same, and seat 0 has turned up the Roby and stopped: the game is over."""
+    castle = ending(seats, *won, **options)
+    castle.pick(1, 1)
+    castle.stop()
     return castle

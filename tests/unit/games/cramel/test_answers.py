@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from jamlab.core import Choice, Over
 from jamlab.games.cramel.state import BLOOM, COUNTS, KINDS, NAMES, SET_SIZES
-from tests.unit.games.answered import Decided, marked, undecided
-from tests.unit.games.cramel.castle import Castle, ending
+from tests.unit.games.answered import Decided
+from tests.unit.games.cramel.castle import Castle, ended, ending, turned
 
-PLAYED = Decided()
+PLAYED = Decided("cramel")
 
 
 @PLAYED("C-1")
@@ -20,16 +18,14 @@ def _() -> str:
 @PLAYED("C-2")
 def _() -> str:
     castle = Castle(3)
-    castle.turn("Jane")
-    castle.stop()
+    castle.turn("Jane", "stop")
     return {1: "Bo", 0: "Ann again, if she won something"}[castle.mover()]
 
 
 @PLAYED("C-13")
 def _() -> str:
     castle = Castle()
-    ((row, column),) = castle.turn("Roby")
-    castle.stop()
+    ((row, column),) = castle.turn("Roby", "stop")
     castle.rest()
     return {"gap": "It stays empty"}[castle.lies(row, column)]
 
@@ -55,17 +51,14 @@ def _() -> str:
 
 @PLAYED("C-9")
 def _() -> str:
-    castle = Castle()
-    castle.turn("Roby", *["El-El"] * 3, *["Gol"] * 2, *["Ring box"] * 2)
-    castle.stop()
+    castle = turned("Roby", *["El-El"] * 3, *["Gol"] * 2, *["Ring box"] * 2, "stop")
     return {5: "Five", 6: "Six", 8: "Eight"}[sum(castle.won().values())]
 
 
 @PLAYED("C-10")
 def _() -> str:
     castle = Castle()
-    places = castle.turn(*["Helena"] * 3)
-    castle.stop()
+    places = castle.turn(*["Helena"] * 3, "stop")
     castle.rest()
     lies = [castle.lies(*place) for place in places]
     return {
@@ -77,17 +70,13 @@ def _() -> str:
 
 @PLAYED("C-11")
 def _() -> str:
-    castle = Castle()
-    castle.turn(*["Gol"] * 4)
-    castle.stop()
+    castle = turned(*["Gol"] * 4, "stop")
     return {2: "Two Gol", 4: "Four Gol"}[castle.won()["Gol"]]
 
 
 @PLAYED("C-7")
 def _() -> str:
-    castle = Castle()
-    castle.turn("Cramel", "Cramel")
-    castle.stop()
+    castle = turned("Cramel", "Cramel", "stop")
     return {1: "One Cramel", 2: "Two Cramel"}[castle.won()["Cramel"]]
 
 
@@ -104,8 +93,7 @@ def _() -> str:
 
 @PLAYED("C-6")
 def _() -> str:
-    castle = Castle()
-    castle.turn("Jane", "Jane", "Roby", "Cramel")
+    castle = turned("Jane", "Jane", "Roby", "Cramel")
     assert castle.lost() == "C-6"
     won = castle.won()
     return {0: "Nothing", 1: "Only Cramel", 3: "Three tiles: the Jane and Roby"}[sum(won.values())]
@@ -113,8 +101,7 @@ def _() -> str:
 
 @PLAYED("C-4")
 def _() -> str:
-    castle = Castle()
-    castle.turn("Helena", "Helena", "Roby", "Mrs Bloom")
+    castle = turned("Helena", "Helena", "Roby", "Mrs Bloom")
     assert castle.lost() == "C-4"
     return {0: "Nothing at all", 1: "Only Roby"}[sum(castle.won().values())]
 
@@ -122,11 +109,9 @@ def _() -> str:
 @PLAYED("C-5")
 def _() -> str:
     castle = Castle(3)
-    ((row, column),) = castle.turn("Roby")
-    castle.stop()
+    ((row, column),) = castle.turn("Roby", "stop")
     castle.turn("Mrs Bloom")
-    node = castle.rest()
-    assert isinstance(node, Choice)
+    node = castle.at(Choice)
     stays = [event for event in node.options if event.kind == "MrsBloomStayed"]
     goes = {(event.row, event.column) for event in node.options if event not in stays}  # type: ignore[attr-defined]
     if not goes:
@@ -155,8 +140,7 @@ def _() -> str:
 def _() -> str:
     castle = Castle()
     castle.state.quiet = 99
-    castle.turn("Roby")
-    castle.stop()
+    castle.turn("Roby", "stop")
     if isinstance(castle.rest(), Over):
         return "The game is stopped at once"
     return {0: "The count begins again", 100: "One more turn, then the game is stopped"}[
@@ -166,9 +150,7 @@ def _() -> str:
 
 @PLAYED("C-16")
 def _() -> str:
-    castle = ending(3, {"Cramel": 5}, {"Cramel": 5}, {"Cramel": 2})
-    castle.pick(1, 1)
-    castle.stop()
+    castle = ended(3, {"Cramel": 5}, {"Cramel": 5}, {"Cramel": 2})
     scores = castle.over().scores
     return {(6, 5, 2): "Nobody", (6, 5, 5): "Cy, because he has the fewest"}[scores]  # type: ignore[index]
 
@@ -176,11 +158,9 @@ def _() -> str:
 @PLAYED("C-17")
 def _() -> str:
     # Bo has the most Cramel, so three of his 18 tiles are Mrs Bloom's.
-    castle = ending(
+    castle = ended(
         3, {"Cramel": 4, "Ring box": 8, "Roby": 5}, {"Cramel": 5, "El-El": 6, "Gol": 4}, {"Roby": 2}
     )
-    castle.pick(1, 1)
-    castle.stop()
     over = castle.over()
     assert over.scores[:2] == (18, 18)
     return {(0,): "Ann", (1,): "Bo", (0, 1): "They share the win"}[over.winners]
@@ -191,10 +171,4 @@ def _() -> str:
     return {3: "Three", 0: "None", 1: "One"}[20 + 26 - (sum(COUNTS) - COUNTS[BLOOM])]
 
 
-@pytest.mark.parametrize("clause", [*PLAYED.by])
-def test_the_engine_gives_the_marked_answer(clause: str) -> None:
-    assert PLAYED.by[clause]() == marked("cramel", clause)
-
-
-def test_every_question_is_decided() -> None:
-    assert undecided("cramel", PLAYED, {}) == []
+test_the_engine_gives_the_marked_answer, test_every_question_is_decided = PLAYED.tests()

@@ -21,7 +21,7 @@ from jamlab.games.cramel.state import (
     SET_SIZES,
     place,
 )
-from tests.unit.games.cramel.castle import GAME, Castle, ending
+from tests.unit.games.cramel.castle import GAME, Castle, ending, turned
 
 # -- C-1, C-2, C-13, C-18: the castle --------------------------------------------------------------
 
@@ -38,9 +38,7 @@ def test_c_01_there_are_49_tiles_of_eight_kinds() -> None:
 
 def test_c_02_the_castle_is_seven_by_seven_face_down() -> None:
     castle = Castle()
-    node = castle.rest()
-    assert isinstance(node, Choice)
-    assert {(event.row, event.column) for event in node.options} == {  # type: ignore[attr-defined]
+    assert {(event.row, event.column) for event in castle.options()} == {
         (row, column) for row in range(1, 8) for column in range(1, 8)
     }
     assert all(castle.lies(*place(cell)) == "?" for cell in range(49))
@@ -67,8 +65,7 @@ def test_c_02_only_the_mover_turns() -> None:
 
 def test_c_13_empty_cells_stay_empty_and_nothing_moves() -> None:
     castle = Castle()
-    places = castle.turn("Roby", "El-El")
-    castle.stop()
+    places = castle.turn("Roby", "El-El", "stop")
     castle.rest()
     assert [castle.lies(*at) for at in places] == ["gap", "El-El"]
     assert castle.state.kinds.count(GAP) == 1
@@ -89,10 +86,8 @@ def test_c_18_46_tiles_can_be_won_and_three_more() -> None:
 
 
 def test_c_03_each_tile_is_seen_before_the_next_is_chosen() -> None:
-    castle = Castle()
-    castle.turn("Helena")
-    node = castle.rest()
-    assert isinstance(node, Choice)
+    castle = turned("Helena")
+    node = castle.at(Choice)
     assert sum(isinstance(event, ev.TurnStopped) for event in node.options) == 1
     assert sum(isinstance(event, ev.TilePicked) for event in node.options) == 48
     castle.turn("Helena")
@@ -106,17 +101,14 @@ def test_c_03_at_least_one_tile_is_turned() -> None:
 
 
 def test_c_03_turned_tiles_stay_up_and_gaps_cannot_be_turned() -> None:
-    castle = Castle()
-    castle.turn("Roby")
-    castle.stop()
+    castle = turned("Roby", "stop")
     castle.turn("Jane")
     assert castle.refusal(made(ev.TilePicked, 1, "C-3", 1, 1)).clause == "C-3"  # the gap
     assert castle.refusal(made(ev.TilePicked, 1, "C-3", 1, 2)).clause == "C-3"  # lies face up
 
 
 def test_c_03_all_players_see_each_tile() -> None:
-    castle = Castle()
-    castle.turn("Helena")
+    castle = turned("Helena")
     views = [GAME.view(castle.state, seat) for seat in (None, 0, 1, 2)]
     assert all(view == views[0] for view in views)
     assert views[0].kinds[0] == KINDS["Helena"]
@@ -125,8 +117,7 @@ def test_c_03_all_players_see_each_tile() -> None:
 
 def test_c_12_stopping_with_nothing_to_collect_is_legal() -> None:
     castle = Castle()
-    (place_,) = castle.turn("El-El")
-    castle.stop()
+    (place_,) = castle.turn("El-El", "stop")
     assert castle.mover() == 1
     assert castle.won() == {}
     assert castle.lies(*place_) == "El-El"
@@ -139,8 +130,7 @@ def test_c_12_stopping_with_nothing_to_collect_is_legal() -> None:
 @pytest.mark.parametrize("before", [(), ("Helena", "Helena", "Roby"), ("Cramel", "Cramel")])
 def test_c_04_mrs_bloom_ends_the_turn_at_once(before: tuple[str, ...]) -> None:
     """Whatever was turned before, all goes back and nothing is won."""
-    castle = Castle()
-    castle.turn(*before, "Mrs Bloom")
+    castle = turned(*before, "Mrs Bloom")
     assert castle.lost() == "C-4"
     assert castle.mover() == 1
     assert castle.won() == {}
@@ -150,8 +140,7 @@ def test_c_04_mrs_bloom_ends_the_turn_at_once(before: tuple[str, ...]) -> None:
 
 
 def test_c_05_with_no_free_cell_she_stays() -> None:
-    castle = Castle()
-    castle.turn("Mrs Bloom")
+    castle = turned("Mrs Bloom")
     assert castle.mover() == 1
     assert not castle.happened("MrsBloomStayed")
     assert castle.lies(1, 1) == "Mrs Bloom"
@@ -160,8 +149,7 @@ def test_c_05_with_no_free_cell_she_stays() -> None:
 def with_gap(**options: Any) -> Castle:
     """Seat 0 has collected a Roby at row 1, column 1; seat 1 turns up Mrs Bloom in column 3."""
     castle = Castle(**options)
-    castle.turn("Roby", "Jane")
-    castle.stop()
+    castle.turn("Roby", "Jane", "stop")
     castle.turn("Mrs Bloom")
     return castle
 
@@ -229,8 +217,7 @@ def test_c_05_option_never_she_stays() -> None:
 
 def test_c_06_cramel_after_another_tile_loses_all() -> None:
     """The rulebook's example B: Jane, Roby, Cramel, and Roby too goes back."""
-    castle = Castle()
-    castle.turn("Jane", "Roby", "Cramel")
+    castle = turned("Jane", "Roby", "Cramel")
     assert castle.lost() == "C-6"
     assert castle.mover() == 1
     assert castle.won() == {}
@@ -239,16 +226,13 @@ def test_c_06_cramel_after_another_tile_loses_all() -> None:
 
 
 def test_c_07_cramel_first_may_be_taken() -> None:
-    castle = Castle()
-    castle.turn("Cramel")
-    castle.stop()
+    castle = turned("Cramel", "stop")
     assert castle.won() == {"Cramel": 1}
     assert castle.cited("TurnStopped") == castle.cited("TileCollected") == ["C-7"]
 
 
 def test_c_07_stopping_takes_all_cramels() -> None:
-    castle = Castle()
-    castle.turn("Cramel", "Cramel", "Cramel")
+    castle = turned("Cramel", "Cramel", "Cramel")
     assert castle.cited("TileTurned") == ["C-7"] * 3
     castle.stop()
     assert castle.won() == {"Cramel": 3}
@@ -258,9 +242,7 @@ def test_c_07_stopping_takes_all_cramels() -> None:
 @pytest.mark.parametrize("tile", ["Roby", "Gol", "Ring box"])
 def test_c_08_another_tile_after_cramel_loses_all(tile: str) -> None:
     """The rulebook's example A ends so, with Roby."""
-    castle = Castle()
-    castle.turn("Roby")
-    castle.stop()
+    castle = turned("Roby", "stop")
     castle.turn("Cramel", "Cramel", tile)
     assert castle.lost() == "C-8"
     assert castle.mover() == 2  # and nothing is moved, though a cell is free
@@ -269,9 +251,7 @@ def test_c_08_another_tile_after_cramel_loses_all(tile: str) -> None:
 
 
 def test_c_08_mrs_bloom_after_cramel_may_walk() -> None:
-    castle = Castle()
-    castle.turn("Roby")
-    castle.stop()
+    castle = turned("Roby", "stop")
     castle.turn("Cramel", "Mrs Bloom")
     assert castle.lost() == "C-4"
     assert castle.can("MrsBloomMoved", row=1, column=1)
@@ -279,9 +259,7 @@ def test_c_08_mrs_bloom_after_cramel_may_walk() -> None:
 
 @pytest.mark.parametrize("tiles", [("Cramel", "Roby"), ("Roby", "Cramel"), ("Roby", "Cramel") * 2])
 def test_c_08_option_cramel_goes_with_roby(tiles: tuple[str, ...]) -> None:
-    castle = Castle(cramel_with_roby="yes")
-    castle.turn(*tiles)
-    castle.stop()
+    castle = turned(*tiles, "stop", cramel_with_roby="yes")
     half = len(tiles) // 2
     assert castle.won() == {"Roby": half, "Cramel": half}
     assert castle.cited("TurnStopped") == ["C-8"]
@@ -297,8 +275,7 @@ def test_c_08_option_cramel_goes_with_roby(tiles: tuple[str, ...]) -> None:
     ],
 )
 def test_c_08_option_a_third_kind_still_ends_the_turn(tiles: tuple[str, ...], clause: str) -> None:
-    castle = Castle(cramel_with_roby="yes")
-    castle.turn(*tiles)
+    castle = turned(*tiles, cramel_with_roby="yes")
     assert castle.lost() == clause
     assert castle.won() == {}
     assert castle.cited("TilesTurnedBack") == [clause]

@@ -8,7 +8,7 @@ from jamlab.core import Choice, Forced, made
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel import state as at
 from jamlab.games.cramel.rules import QUIET_LIMIT
-from tests.unit.games.cramel.castle import GAME, Castle, ending
+from tests.unit.games.cramel.castle import GAME, Castle, ended, ending, turned
 
 # -- C-9, C-10, C-11: collecting -------------------------------------------------------------------
 
@@ -16,8 +16,9 @@ from tests.unit.games.cramel.castle import GAME, Castle, ending
 def test_c_09_the_rulebooks_nine_tiles() -> None:
     """One Roby, three El-El, three Jane, two ring boxes: Roby, El-El and two Jane are won."""
     castle = Castle()
-    castle.turn("Roby", "El-El", "Jane", "Ring box", "El-El", "Jane", "Ring box", "El-El", "Jane")
-    castle.stop()
+    castle.turn(
+        "Roby", "El-El", "Jane", "Ring box", "El-El", "Jane", "Ring box", "El-El", "Jane", "stop"
+    )
     assert castle.won() == {"Roby": 1, "El-El": 3, "Jane": 2}
     assert [castle.lies(1, 4), castle.lies(1, 7), castle.lies(2, 2)] == [
         "Ring box", "Ring box", "Jane",
@@ -27,8 +28,7 @@ def test_c_09_the_rulebooks_nine_tiles() -> None:
 
 
 def test_c_09_collecting_is_forced() -> None:
-    castle = Castle()
-    castle.turn("Gol", "Gol")
+    castle = turned("Gol", "Gol")
     castle.do("TurnStopped")
     assert isinstance(castle.node, Forced)
     assert castle.refusal(made(ev.CollectingEnded, 0, "C-9")).clause == "C-9"
@@ -36,9 +36,7 @@ def test_c_09_collecting_is_forced() -> None:
 
 
 def test_c_09_option_sets_are_claimed_one_by_one() -> None:
-    castle = Castle(collecting="optional")
-    castle.turn("Gol", "Roby", "Gol", "Roby", "Helena")
-    castle.stop()
+    castle = turned("Gol", "Roby", "Gol", "Roby", "Helena", "stop", collecting="optional")
     assert isinstance(castle.node, Choice)
     assert [getattr(event, "tile", "end") for event in castle.node.options] == [
         "Gol", "Roby", "end",
@@ -53,9 +51,7 @@ def test_c_09_option_sets_are_claimed_one_by_one() -> None:
 
 
 def test_c_09_option_everything_may_be_left() -> None:
-    castle = Castle(collecting="optional")
-    castle.turn("Cramel", "Cramel")
-    castle.stop()
+    castle = turned("Cramel", "Cramel", "stop", collecting="optional")
     castle.do("CollectingEnded")
     assert castle.won() == {}
     assert castle.cited("TilesTurnedBack") == ["C-12"]
@@ -63,9 +59,9 @@ def test_c_09_option_everything_may_be_left() -> None:
 
 
 def test_c_09_option_what_is_left_beside_a_cramel_was_not_lost() -> None:
-    castle = Castle(collecting="optional", cramel_with_roby="yes")
-    castle.turn("Roby", "Cramel", "Cramel")
-    castle.stop()
+    castle = turned(
+        "Roby", "Cramel", "Cramel", "stop", collecting="optional", cramel_with_roby="yes"
+    )
     castle.do("SetClaimed", tile="Cramel")
     castle.do("CollectingEnded")
     castle.rest()
@@ -75,8 +71,7 @@ def test_c_09_option_what_is_left_beside_a_cramel_was_not_lost() -> None:
 
 def test_c_10_the_last_turned_stays_behind() -> None:
     castle = Castle()
-    places = castle.turn("Helena", "Roby", "Helena", "Helena")
-    castle.stop()
+    places = castle.turn("Helena", "Roby", "Helena", "Helena", "stop")
     castle.rest()
     assert [castle.lies(*at) for at in places] == ["gap", "gap", "gap", "Helena"]
     collected = [(e.tile, e.clause) for e in castle.happened("TileCollected")]
@@ -85,8 +80,7 @@ def test_c_10_the_last_turned_stays_behind() -> None:
 
 def test_c_10_option_the_surplus_is_chosen_tile_by_tile() -> None:
     castle = Castle(surplus="chosen")
-    places = castle.turn("Helena", "Helena", "Helena")
-    castle.stop()
+    places = castle.turn("Helena", "Helena", "Helena", "stop")
     castle.do("TileCollected", column=3)
     assert isinstance(castle.node, Choice)
     castle.do("TileCollected", column=1)
@@ -95,35 +89,29 @@ def test_c_10_option_the_surplus_is_chosen_tile_by_tile() -> None:
 
 
 def test_c_10_option_nothing_to_choose_without_a_surplus() -> None:
-    castle = Castle(surplus="chosen")
-    castle.turn("Helena", "Helena", "Cramel")
+    castle = turned("Helena", "Helena", "Cramel", surplus="chosen")
     assert castle.lost() == "C-6"
-    castle.turn("El-El", "El-El", "El-El")
-    castle.stop()
+    castle.turn("El-El", "El-El", "El-El", "stop")
     assert castle.won(1) == {"El-El": 3}
     assert castle.mover() == 2
 
 
 @pytest.mark.parametrize(
-    ("tile", "turned", "many", "one"),
+    ("tile", "up", "many", "one"),
     [("Helena", 4, 4, 2), ("El-El", 6, 6, 3), ("Ring box", 8, 8, 4), ("Ring box", 5, 4, 4),
      ("El-El", 5, 3, 3), ("Gol", 3, 2, 2), ("Ring box", 3, 0, 0), ("Roby", 5, 5, 5),
      ("Cramel", 4, 4, 4)],
 )  # fmt: skip
 def test_c_11_a_kind_counts_as_often_as_its_set_fits(
-    tile: str, turned: int, many: int, one: int
+    tile: str, up: int, many: int, one: int
 ) -> None:
     for sets, number in (("many", many), ("one", one)):
-        castle = Castle(sets=sets)
-        castle.turn(*[tile] * turned)
-        castle.stop()
+        castle = turned(*[tile] * up, "stop", sets=sets)
         assert castle.won() == ({tile: number} if number else {})
 
 
 def test_c_11_the_second_set_cites_it() -> None:
-    castle = Castle()
-    castle.turn(*["Jane"] * 4)
-    castle.stop()
+    castle = turned(*["Jane"] * 4, "stop")
     castle.rest()
     assert castle.cited("TileCollected") == ["C-11", "C-11", "C-9", "C-9"]
 
@@ -132,9 +120,7 @@ def test_c_11_the_second_set_cites_it() -> None:
 
 
 def test_c_14_the_game_ends_when_only_mrs_bloom_is_left() -> None:
-    castle = ending(2, {"Gol": 2}, {"Cramel": 1})
-    castle.pick(1, 1)
-    castle.stop()
+    castle = ended(2, {"Gol": 2}, {"Cramel": 1})
     over = castle.over()
     assert over.clause == "C-14"
     assert over.scores == (3, 4)  # tested right after collecting: no further turn
@@ -169,8 +155,7 @@ def test_c_15_a_hundred_turns_without_a_collection_end_the_game() -> None:
 def test_c_15_a_collection_sets_the_count_to_nothing() -> None:
     castle = Castle()
     castle.state.quiet = 99
-    castle.turn("Roby")
-    castle.stop()
+    castle.turn("Roby", "stop")
     castle.rest()
     assert castle.state.quiet == 0
     castle.turn("Roby", "Cramel")
@@ -181,8 +166,7 @@ def test_c_15_a_collection_sets_the_count_to_nothing() -> None:
 def test_c_15_stopping_with_nothing_counts_too() -> None:
     castle = Castle()
     castle.state.quiet = 99
-    castle.turn("Jane")
-    castle.stop()
+    castle.turn("Jane", "stop")
     assert castle.over().clause == "C-15"
     assert castle.over().scores == (0, 0, 0)
     assert castle.happened("BloomTilesUnclaimed")  # all have no Cramel: nobody takes her
@@ -194,9 +178,7 @@ def test_c_15_stopping_with_nothing_counts_too() -> None:
     [((5, 4, 3), 0), ((4, 5, 3), 1), ((5, 5, 2), -1), ((0, 0, 0), -1), ((0, 1, 0), 1)],
 )
 def test_c_16_most_cramel_takes_mrs_blooms_tiles(cramels: tuple[int, ...], owner: int) -> None:
-    castle = ending(3, *({"Cramel": n} for n in cramels))
-    castle.pick(1, 1)
-    castle.stop()
+    castle = ended(3, *({"Cramel": n} for n in cramels))
     scores = castle.over().scores
     for seat, n in enumerate(cramels):
         assert scores[seat] == n + (seat == 0) + (3 if seat == owner else 0)
@@ -216,33 +198,25 @@ def test_c_16_most_cramel_takes_mrs_blooms_tiles(cramels: tuple[int, ...], owner
 
 def test_c_17_most_tiles_wins() -> None:
     """Seat 1 has more Cramel and so Mrs Bloom's three tiles, but seat 0 has more tiles still."""
-    castle = ending(2, {"Jane": 4, "Gol": 4}, {"Cramel": 1, "Helena": 4})
-    castle.pick(1, 1)
-    castle.stop()
+    castle = ended(2, {"Jane": 4, "Gol": 4}, {"Cramel": 1, "Helena": 4})
     assert castle.over().scores == (9, 8)
     assert castle.over().winners == (0,)
 
 
 def test_c_17_a_tie_goes_to_more_cramel() -> None:
-    castle = ending(3, {"Jane": 4, "Gol": 4}, {"Cramel": 5, "Helena": 4}, {"Cramel": 5})
-    castle.pick(1, 1)
-    castle.stop()
+    castle = ended(3, {"Jane": 4, "Gol": 4}, {"Cramel": 5, "Helena": 4}, {"Cramel": 5})
     assert castle.over().scores == (9, 9, 5)
     assert castle.over().winners == (1,)
 
 
 def test_c_17_still_equal_is_shared() -> None:
-    castle = ending(3, {"Jane": 4, "Cramel": 4}, {"Cramel": 4, "Helena": 4, "Roby": 1})
-    castle.pick(1, 1)
-    castle.stop()
+    castle = ended(3, {"Jane": 4, "Cramel": 4}, {"Cramel": 4, "Helena": 4, "Roby": 1})
     assert castle.over().scores == (9, 9, 0)
     assert castle.over().winners == (0, 1)
 
 
 def test_c_14_nothing_happens_after_the_end() -> None:
-    castle = ending(2)
-    castle.pick(1, 1)
-    castle.stop()
+    castle = ended(2)
     castle.over()
     assert castle.state.phase == at.OVER
     assert GAME.why_not(castle.state, made(ev.TurnBegan, 1, "C-2")) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from jamlab.core import Row
@@ -55,11 +56,6 @@ class Turn(Driver):
         """What lies in a seat's pile."""
         return self.names(self.state.piles[seat])
 
-    def options(self, kind: str) -> list[Any]:
-        """The options of this kind that the seat to move has, after what is forced."""
-        node: Any = self.rest()
-        return [event for event in node.options if event.kind == kind]
-
     def until(self, kind: str) -> Any:
         """Let what is forced happen until an event of this kind has happened; that event."""
         before = len(self.happened(kind))
@@ -67,3 +63,40 @@ class Turn(Driver):
             node: Any = self.node
             self._apply(node.event)
         return self.events[-1]
+
+    # -- what a seat does --------------------------------------------------------------------------
+
+    def play(self, *kinds: str, **wanted: int | str) -> Any:
+        """This play, and all that follows until the next turn has begun; that event."""
+        self.do(*kinds, **wanted)
+        return self.until("TurnBegan")
+
+    def bids(self, *cards: str, **made: int) -> None:
+        """A bid of these jams."""
+        for card in cards:
+            self.do("JamBid", card=card)
+        self.do("BidMade", **made)
+
+    def all_pass(self) -> None:
+        """Nobody bids, from seat 0 on."""
+        for seat in range(self.state.seats):
+            self.do("BidPassed", seat=seat)
+
+    def offers(
+        self, gives: Sequence[str], asks: Sequence[str], partner: int = 1, answer: str = ""
+    ) -> Any:
+        """An offer, and the answer if it is said (`"Accepted"`); the event that completes it."""
+        self.do("PartnerNamed", partner=partner)
+        for kind, cards in (("RecipeOffered", gives), ("RecipeAsked", asks)):
+            for card in cards:
+                self.do(kind, card=card)
+        made = self.do("OfferMade")
+        if answer:
+            self.do(f"Offer{answer}")
+        return made
+
+    def swaps(self, partner: int, *cards: str) -> None:
+        """A blind trade in Travel: the mover's cards, then as many of the partner's."""
+        self.do("BlindTradeNamed", partner=partner, count=len(cards) // 2)
+        for card in cards:
+            self.do("BlindCardChosen", card=card)

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-import pytest
-
-from jamlab.core import Chance, Choice, Over
+from jamlab.core import Chance, Over
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import cards_of, printed
-from tests.unit.games.answered import Decided, marked, undecided
+from tests.unit.games.answered import Decided
 from tests.unit.games.driver import Driver
 from tests.unit.games.jam.laid import Laid
 from tests.unit.games.jam.mid_game import GAME, Turn
 from tests.unit.games.jam.rules.test_clauses_draw import laid as three
 from tests.unit.games.jam.rules.test_clauses_end import ended, points
 from tests.unit.games.jam.rules.test_clauses_setup import begun, dealt, fill_basket, tasks_drawn
-from tests.unit.games.jam.rules.test_clauses_trade import offer
 from tests.unit.games.jam.scoring.test_scoring import CARDS, JARS, scored, ways
 
-PLAYED = Decided()
 TOLD = {
     "J-A2": "task cards of three kinds: winter stock, granny's pies and yummy-yummy",
     "J-A3": "You use either half, never both at once.",
@@ -30,18 +26,12 @@ TOLD = {
     "J-C7": "Promises about later turns are allowed, but bind nobody.",
     "J-C19": "You may hold as many cards as you like.",
 }
+PLAYED = Decided("jam", TOLD)
 
 
 def hand(*names: str, seats: int = 2) -> Laid:
     """A table without tasks; what seat 0 holds."""
     return Laid(seats, with_tasks=False).hand(0, *names)
-
-
-def kinds(turn: Turn) -> set[str]:
-    """The sorts of options that there are."""
-    node = turn.rest()
-    assert isinstance(node, Choice)
-    return {event.kind for event in node.options}
 
 
 # -- cards and setting up --------------------------------------------------------------------------
@@ -154,8 +144,7 @@ def _() -> str:
 @PLAYED("J-B7")
 def _() -> str:
     turn = Turn(hand("strawberry jam / raspberry").basket("peach jam / strawberry"), at.PLAY)
-    turn.do("JamMade")
-    turn.until("TurnBegan")
+    turn.play("JamMade")
     return {0: "Nobody has to"}[len(turn.basket())]
 
 
@@ -197,9 +186,7 @@ def _() -> str:
     table = three().made(0, "cherry pie", "raspberry jam")
     table.made(0, "peach jam", on=("cherry jam / apple",))
     turn = Turn(table)
-    turn.do("BearDrawn")
-    turn.do("PieGivenUp")
-    turn.until("TurnBegan")
+    turn.play("BearDrawn", "PieGivenUp")
     assert not turn.happened("IngredientPlayed")
     fell = turn.happened("IngredientDiscarded")
     stays = "No, and the fruit stays on your jam as well"
@@ -242,8 +229,7 @@ def _() -> str:
     table = hand("peach pie / currant").made(0, "walnut jam")
     table.made(1, "peach jam", on=("apple jam / cherry",))
     turn = Turn(table, at.TRADE)
-    offer(turn, ("walnut jam / currant",), ("peach jam / strawberry",))
-    turn.do("OfferAccepted")
+    turn.offers(("walnut jam / currant",), ("peach jam / strawberry",), answer="Accepted")
     mine = ("peach jam / strawberry", "apple jam / cherry") in turn.front(0)
     return "With the jam, to you" if mine else "To the Basket, at once"
 
@@ -254,11 +240,11 @@ def _() -> str:
 @PLAYED("J-C9")
 def _() -> str:
     both = hand("cherry jam / apple", "peach pie / cherry")
-    if "JamMade" in kinds(Turn(both, at.PLAY)):
+    if "JamMade" in Turn(both, at.PLAY).kinds():
         return "Yes, with both cards of your hand"
     fruit = hand("cherry jam / apple").basket("peach pie / cherry")
     recipe = hand("peach pie / cherry").basket("cherry jam / apple")
-    assert all("JamMade" in kinds(Turn(table, at.PLAY)) for table in (fruit, recipe))
+    assert all("JamMade" in Turn(table, at.PLAY).kinds() for table in (fruit, recipe))
     return "Only with a cherry from the Basket, or with the jam from there"
 
 
@@ -270,8 +256,8 @@ def _() -> str:
         "A peach": hand(pie, "cherry jam / peach").basket("apple pie / peach"),
         "A peach jam from the Basket": hand(pie).basket("peach jam / apple"),
     }
-    assert "PieBaked" in kinds(Turn(hand(pie).made(0, "cone jam"), at.PLAY))
-    (right,) = (text for text, one in tables.items() if "PieBaked" in kinds(Turn(one, at.PLAY)))
+    assert "PieBaked" in Turn(hand(pie).made(0, "cone jam"), at.PLAY).kinds()
+    (right,) = (text for text, one in tables.items() if "PieBaked" in Turn(one, at.PLAY).kinds())
     return right
 
 
@@ -280,9 +266,8 @@ def _() -> str:
     table = hand("apple jam / cherry", "peach jam / apple").basket("cherry pie / apple")
     turn = Turn(table.made(0, "cherry jam", "walnut jam"), at.PLAY)
     turn.do("PieBaked", source="basket")
-    paid = kinds(turn)
-    turn.do("BasketRepaid", card="peach jam / apple")
-    turn.until("TurnBegan")
+    paid = turn.kinds()
+    turn.play("BasketRepaid", card="peach jam / apple")
     assert "peach jam / apple" in turn.basket()
     assert ("walnut jam / currant",) in turn.front(0)  # no second jam
     return {frozenset({"BasketRepaid"}): "A card from your hand, for the Basket"}[frozenset(paid)]
@@ -295,7 +280,7 @@ def _() -> str:
     turn.until("PlaySkipped")
     assert not turn.happened("PieBaked")
     full = hand("walnut jam / currant").basket("cherry pie / apple").made(0, "cherry jam")
-    could = "PieBaked" in kinds(Turn(full, at.PLAY))  # with a card to pay
+    could = "PieBaked" in Turn(full, at.PLAY).kinds()  # with a card to pay
     return {True: "No, you could not pay with a card"}[could]
 
 
@@ -303,15 +288,15 @@ def _() -> str:
 def _() -> str:
     fruits = ("peach jam / strawberry", "cherry jam / raspberry", "walnut jam / currant")
     salad = "summer salad / apple"
-    of_basket = "SaladBegun" in kinds(Turn(hand(salad).basket(*fruits), at.PLAY))
-    mixed = "SaladBegun" in kinds(Turn(hand(salad, fruits[2]).basket(*fruits[:2]), at.PLAY))
+    of_basket = "SaladBegun" in Turn(hand(salad).basket(*fruits), at.PLAY).kinds()
+    mixed = "SaladBegun" in Turn(hand(salad, fruits[2]).basket(*fruits[:2]), at.PLAY).kinds()
     return {(True, False): "All of it from the Basket"}[of_basket, mixed]
 
 
 @PLAYED("J-C14")
 def _() -> str:
     table = hand("cherry pie / apple", "walnut jam / currant").made(0, "cherry jam")
-    found = kinds(Turn(table, at.PLAY))
+    found = Turn(table, at.PLAY).kinds()
     assert "PieBaked" in found
     return {frozenset({"IngredientPlayed"}): "Put any card of your hand into the Basket"}[
         frozenset(found - {"PieBaked"})
@@ -334,10 +319,9 @@ def _() -> str:
     table = hand("currant pie / apple").made(0, "walnut jam").made(1, "currant jam")
     turn = Turn(table, at.TRADE)
     (jam,) = turn.front(1)[0]
-    offer(turn, ("walnut jam / currant",), (jam,))
-    turn.do("OfferAccepted")
-    turn.do("TradeEnded")
-    may = "PieBaked" in kinds(turn)
+    turn.offers(("walnut jam / currant",), (jam,))
+    turn.do("OfferAccepted", "TradeEnded")
+    may = "PieBaked" in turn.kinds()
     return "Yes, trading comes before playing" if may else "No, only in your next turn"
 
 
@@ -345,8 +329,7 @@ def _() -> str:
 def _() -> str:
     table = hand("cherry jam / apple", "walnut jam / currant").hand(1, "peach jam / apple")
     turn = Turn(table.basket("peach pie / cherry"), at.PLAY, deck="", trades=False)
-    turn.do("JamMade", source="hand")
-    turn.until("TurnBegan")
+    turn.play("JamMade", source="hand")
     if turn.happened("IngredientDiscarded"):
         return "At the end of this turn"
     turn.do("IngredientPlayed", seat=1)
@@ -387,8 +370,7 @@ def _() -> str:
     turn.do("JamBid")
     turn.do("BidMade", points=4)
     turn.do("BidPassed", seat=1)
-    turn.do("JamBid", seat=2)
-    turn.do("BidMade", seat=2)
+    turn.do("JamBid", "BidMade", seat=2)
     turn.rest()
     return {2: "You keep them", 0: "They go into the deck"}[len(turn.front(0))]
 
@@ -397,8 +379,7 @@ def _() -> str:
 def _() -> str:
     turn = Turn(three().made(0, "walnut jam"))
     turn.do("KarlsmanDrawn")
-    for seat in range(3):
-        turn.do("BidPassed", seat=seat)
+    turn.all_pass()
     turn.do("JamGivenUp")
     turn.until("TurnCutShort")
     assert list(turn.state.karlsmen) == [1, 0, 0]
@@ -459,7 +440,7 @@ def _() -> str:
     table = hand("cherry jam / apple", "summer salad / apple").basket(*lying)
     turn = Turn(table, at.PLAY)
     cone = [event.card for event in turn.options("JamMade") if event.fruit == "cone jam / cone"]
-    assert "SaladBegun" not in kinds(turn)
+    assert "SaladBegun" not in turn.kinds()
     assert not cone
     own = Turn(hand("cone jam / cone").basket("cone jam / cone"), at.PLAY)
     return "For cone jam only" if own.options("JamMade") else "For any jam"
@@ -583,9 +564,8 @@ def _() -> str:
     table = travel("cherry pie / apple").piled(0, "walnut jam").piled(1, "cherry jam")
     turn = Turn(table, at.TRADE)
     turn.do("BlindTradeNamed", partner=1, count=1)
-    turn.do("BlindCardChosen")
-    turn.do("BlindCardChosen")
-    may = "PieBaked" in kinds(turn)
+    turn.do("BlindCardChosen", "BlindCardChosen")
+    may = "PieBaked" in turn.kinds()
     return "Yes, as in the full game" if may else "No, only in your next turn"
 
 
@@ -595,8 +575,7 @@ def _() -> str:
     turn = Turn(table, at.PLAY)
     turn.rest()
     assert turn.pile(0) == []
-    turn.do("IngredientPlayed")
-    turn.until("TurnBegan")
+    turn.play("IngredientPlayed")
     order = [
         event.kind for event in turn.events if "Discarded" in event.kind or "Piled" in event.kind
     ]
@@ -614,7 +593,7 @@ def _() -> str:
     for card in (turn.pile(0)[0], turn.pile(0)[-1]):
         turn.do("BlindCardChosen", card=card)
     assert turn.mover() == 1
-    refuses = kinds(turn) != {"BlindCardChosen"}
+    refuses = turn.kinds() != {"BlindCardChosen"}
     return "Yes, as in the full game" if refuses else "No"
 
 
@@ -662,10 +641,4 @@ def test_j_a5_the_rarer_a_fruit_jam_the_more_points() -> None:
     assert min(int(line["points"]) for line in deck() if line["recipe"] != "cone jam") > 1
 
 
-@pytest.mark.parametrize("clause", [*PLAYED.by])
-def test_the_engine_gives_the_marked_answer(clause: str) -> None:
-    assert PLAYED.by[clause]() == marked("jam", clause)
-
-
-def test_every_question_is_decided() -> None:
-    assert undecided("jam", PLAYED, TOLD) == []
+test_the_engine_gives_the_marked_answer, test_every_question_is_decided = PLAYED.tests()

@@ -134,9 +134,7 @@ def after_a_blind_trade() -> Turn:
     table.piled(0, "apple jam", "cherry pie").piled(1, "peach jam", "walnut jam")
     table.piled(2, "raspberry jam")
     turn = Turn(table, at.TRADE)
-    turn.do("BlindTradeNamed", partner=1, count=1)
-    turn.do("BlindCardChosen", card="apple jam / raspberry")
-    turn.do("BlindCardChosen", card="walnut jam / currant")
+    turn.swaps(1, "apple jam / raspberry", "walnut jam / currant")
     turn.rest()
     return turn
 

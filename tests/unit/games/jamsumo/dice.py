@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from jamlab.core import Choice, Event, Observed, Refusal
+from jamlab.core import Event
 from jamlab.core.registry import load
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.board.board import TEXTS, Board, board_of
@@ -133,8 +133,6 @@ class Dice(Driver):
 
     def aims(self, die: str, **wanted: int | str) -> Roll:
         """The mover flicks a die somehow; how the dice roll is to be told next."""
-        node = self.rest()
-        assert isinstance(node, Choice)
         if die in self.state.poses:
             self.do("DieChosen", die=die)
         else:
@@ -154,9 +152,7 @@ class Dice(Driver):
 
     def roll(self) -> Roll:
         """The dice that are rolling."""
-        node = self.rest()
-        assert isinstance(node, Roll)
-        return node
+        return self.at(Roll)
 
     def comes(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Event:  # noqa: B006
         """So the dice lie then; then all that follows happens, up to the next choice or roll."""
@@ -194,12 +190,6 @@ class Dice(Driver):
         """What a seat's dice would score now."""
         return int(self.state.shown(seat))
 
-    def options(self, kind: str) -> list[Any]:
-        """The options of this kind."""
-        node = self.rest()
-        assert isinstance(node, Choice)
-        return [event for event in node.options if event.kind == kind]
-
 
 def started(seats: int = 2, holder: int = 0, **options: str) -> Dice:
     """A game from its start; the marker's first holder is drawn."""
@@ -207,6 +197,3 @@ def started(seats: int = 2, holder: int = 0, **options: str) -> Dice:
     Driver.__init__(table, GAME, GAME.start(seats, options))
     table.do("HolderDrawn", seat=holder)
     return table
-
-
-__all__ = ["GAME", "Dice", "Observed", "Refusal", "started"]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
-from jamlab.core import Choice
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import Pose, flat_face
 from jamlab.games.jamsumo.flick.outcome import fate_of
-from tests.unit.games.answered import Decided, marked, undecided
+from tests.unit.games.answered import Decided
 from tests.unit.games.jamsumo.dice import (
     PRINTED,
     Dice,
@@ -20,13 +17,13 @@ from tests.unit.games.jamsumo.dice import (
     up_on,
 )
 
-PLAYED = Decided()
 TOLD = {
     "M-A2": "Your finger strikes a side face of it, and no other die.",
     "M-A4": "You may turn the whole board to reach a die better, as long as no die moves.",
     "M-A5": "One that hung over the edge for a moment and rolled back is on the board.",
     "M-C1": "Dice may touch, and may be turned as you like around the 3.",
 }
+PLAYED = Decided("jamsumo", TOLD)
 HOME = {seat: [f"{seat}{n}" for n in range(2, 7)] for seat in "ABCD"}
 """All dice of a seat but the first."""
 
@@ -34,13 +31,6 @@ HOME = {seat: [f"{seat}{n}" for n in range(2, 7)] for seat in "ABCD"}
 def sumo(poses: dict[str, Pose], **more: int | str) -> Dice:
     """A turn of Sumo."""
     return Dice(poses, mode="sumo", **more)  # type: ignore[arg-type]
-
-
-def kinds(table: Dice) -> set[str]:
-    """The sorts of options that there are."""
-    node = table.rest()
-    assert isinstance(node, Choice)
-    return {event.kind for event in node.options}
 
 
 # -- both games ------------------------------------------------------------------------------------
@@ -129,7 +119,7 @@ def _() -> str:
         frozenset({"Passed"}): "He passes",
         frozenset({"DieTaken"}): "He puts a die next to a platform",
     }
-    return found[frozenset(kinds(table))]
+    return found[frozenset(table.kinds())]
 
 
 @PLAYED("M-B2")
@@ -236,7 +226,7 @@ def _() -> str:
 def _() -> str:
     table = sumo({"A1": lay(130, 0), "A2": lay(130, 60), "B1": lay(-50, 0)})
     return {frozenset({"DieChosen"}): "Flick one of them", frozenset({"Passed"}): "Pass"}[
-        frozenset(kinds(table))
+        frozenset(table.kinds())
     ]
 
 
@@ -281,10 +271,4 @@ def _() -> str:
     return str(table.over().scores[0]).replace("-", "−")
 
 
-@pytest.mark.parametrize("clause", [*PLAYED.by])
-def test_the_engine_gives_the_marked_answer(clause: str) -> None:
-    assert PLAYED.by[clause]() == marked("jamsumo", clause)
-
-
-def test_every_question_is_decided() -> None:
-    assert undecided("jamsumo", PLAYED, TOLD) == []
+test_the_engine_gives_the_marked_answer, test_every_question_is_decided = PLAYED.tests()

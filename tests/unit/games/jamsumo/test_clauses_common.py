@@ -231,8 +231,7 @@ def test_m_a8_as_many_rounds_as_players_and_the_marker_goes_left(seats: int, mod
         if mode == "sumo":
             for _ in range(seats):
                 table._apply(table.options("CornerChosen")[0])
-            for _ in range(seats):
-                table.do("DiceSetOut", formation="loose")
+            table.do(*["DiceSetOut"] * seats, formation="loose")
             assert [table.shown(seat) for seat in range(seats)] == [18] * seats
             assert table.mover() == holder
             table.state.turns = 199

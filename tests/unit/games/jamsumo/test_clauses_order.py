@@ -141,8 +141,7 @@ def _end_round(table: Dice, seats: int) -> None:
     if table.state.is_sumo:
         for _ in range(seats):
             table._apply(table.options("CornerChosen")[0])
-        for _ in range(seats):
-            table.do("DiceSetOut", formation="loose")
+        table.do(*["DiceSetOut"] * seats, formation="loose")
     table.state.turns = 199
     table.flick("ABCD"[table.mover()] + "1", {})
 

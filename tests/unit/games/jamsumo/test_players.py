@@ -35,8 +35,7 @@ def chosen(table: Dice) -> Any:
     from jamlab.core import Eyes
 
     player = agents.make("jamsumo", "aim")
-    node = table.rest()
-    assert isinstance(node, Choice)
+    node = table.at(Choice)
     player.sit(Eyes(GAME, table.state, node.seat), Stream(1))
     return node.options[player.choose(node)]
 

@@ -5,28 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from jamlab.core import Chance
 from jamlab.log import Replay
-from tests.unit.games.answered import Decided, marked, undecided
+from tests.unit.games.answered import Decided
 from tests.unit.games.driver import Driver
-from tests.unit.games.kuhn.test_clauses import KUHN, offered, table
+from tests.unit.games.kuhn.test_clauses import KUHN, ended, offered, table
 
-PLAYED = Decided()
+PLAYED = Decided("kuhn")
 REPLAYS = Path(__file__).parents[4] / "replays" / "kuhn"
 
 
 @PLAYED("K-1")
 def _() -> str:
-    beating = []
-    for card in ("Jack", "King"):
-        driver = table("Queen", card)
-        driver.do("Checked")
-        driver.do("Checked")
-        driver.rest()
-        if driver.state.chips[1] > 0:
-            beating.append(card)
+    beating = [
+        card
+        for card in ("Jack", "King")
+        if ended("Queen", card, "Checked", "Checked").state.chips[1] > 0
+    ]
     return {"King": "The King", "Jack": "The Jack", "": "None"}["".join(beating)]
 
 
@@ -36,8 +31,7 @@ def _() -> str:
     driver.do("FirstPlayerDrawn", seat=1)
     driver.do("CardDealt", card="Queen")
     driver.do("CardDealt", card="Jack")
-    driver.do("BetMade")
-    driver.do("Folded")
+    driver.do("BetMade", "Folded")
     driver.rest()
     return {0: "Ann", 1: "Bo again"}[driver.state.opener]
 
@@ -47,8 +41,7 @@ def _() -> str:
     driver = Driver(KUHN, KUHN.start(2, {}))
     driver.do("FirstPlayerDrawn", seat=0)
     driver.do("CardDealt", card="King")
-    node = driver.rest()
-    assert isinstance(node, Chance)
+    node = driver.at(Chance)
     chances = {
         KUHN.chance_face(event)[0]: Fraction(weight, sum(node.weights))
         for event, weight in zip(node.outcomes, node.weights, strict=True)
@@ -61,48 +54,35 @@ def _() -> str:
 
 @PLAYED("K-4")
 def _() -> str:
-    driver = table("Queen", "Jack")
-    driver.do("Checked")
-    driver.do("Checked")
-    driver.rest()
-    shown = {event.seat for event in driver.events if event.kind == "CardShown"}
+    driver = ended("Queen", "Jack", "Checked", "Checked")
+    shown = {event.seat for event in driver.happened("CardShown")}
     assert driver.state.chips == [1, -1]  # one of the two chips was her own
     return {True: "Both show, and the higher card takes 2 chips"}[shown == {0, 1}]
 
 
 @PLAYED("K-5")
 def _() -> str:
-    driver = table("Queen", "Jack")
-    driver.do("Checked")
-    second = "BetMade" in offered(driver)
+    second = "BetMade" in offered(table("Queen", "Jack", "Checked"))
     first = "BetMade" in offered(table("Jack", "Queen"))
     return {(True, True): "Yes", (True, False): "Only if he acts first"}[first, second]
 
 
 @PLAYED("K-6")
 def _() -> str:
-    driver = table("Jack", "Queen")
-    driver.do("BetMade")
-    return {("Called", "Folded"): "Call for one chip, or fold"}[tuple(offered(driver))]  # type: ignore[index]
+    answers = tuple(offered(table("Jack", "Queen", "BetMade")))
+    return {("Called", "Folded"): "Call for one chip, or fold"}[answers]  # type: ignore[index]
 
 
 @PLAYED("K-7")
 def _() -> str:
-    driver = table("Queen", "Jack")
-    driver.do("BetMade")
-    driver.do("Called")
-    driver.rest()
-    return str(driver.state.chips[0])
+    return str(ended("Queen", "Jack", "BetMade", "Called").state.chips[0])
 
 
 @PLAYED("K-8")
 def _() -> str:
-    driver = table("Jack", "Queen")
-    driver.do("BetMade")
-    driver.do("Folded")
-    driver.rest()
+    driver = ended("Jack", "Queen", "BetMade", "Folded")
     assert KUHN.view(driver.state, 1).cards[0] < 0  # Bo's card, as Ann sees it
-    shown = any(event.kind == "CardShown" for event in driver.events)
+    shown = driver.happened("CardShown")
     return "She may look at his card" if shown else "She will not know"
 
 
@@ -114,10 +94,4 @@ def _() -> str:
     return f"−{3 - sums.pop()}"
 
 
-@pytest.mark.parametrize("clause", [*PLAYED.by])
-def test_the_engine_gives_the_marked_answer(clause: str) -> None:
-    assert PLAYED.by[clause]() == marked("kuhn", clause)
-
-
-def test_every_question_is_decided() -> None:
-    assert undecided("kuhn", PLAYED, {}) == []
+test_the_engine_gives_the_marked_answer, test_every_question_is_decided = PLAYED.tests()

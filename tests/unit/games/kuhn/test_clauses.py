@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from jamlab.core import ALL_KNOWING, Choice, Forced, Over
+from jamlab.core import ALL_KNOWING, Forced
 from jamlab.core.registry import load
 from tests.unit.games.driver import Driver
 
 KUHN = load("kuhn")
 
 
-def table(first: str = "Queen", second: str = "Jack", **options: str) -> Driver:
-    """Ann acts first and holds `first`; Bo holds `second`."""
+def table(first: str, second: str, *done: str, **options: str) -> Driver:
+    """Ann acts first and holds `first`, Bo holds `second`; this has been done."""
     driver = Driver(KUHN, KUHN.start(2, options))
     driver.do("FirstPlayerDrawn", seat=0)
     driver.do("CardDealt", seat=0, card=first)
     driver.do("CardDealt", seat=1, card=second)
+    driver.do(*done)
+    return driver
+
+
+def ended(first: str, second: str, *done: str, **options: str) -> Driver:
+    """The same, and all that must follow."""
+    driver = table(first, second, *done, **options)
+    driver.rest()
     return driver
 
 
 def offered(driver: Driver) -> list[str]:
-    node = driver.rest()
-    assert isinstance(node, Choice)
-    return [event.kind for event in node.options]
+    return [event.kind for event in driver.options()]
 
 
 def test_k_01_three_cards() -> None:
@@ -34,12 +40,8 @@ def test_k_01_three_cards() -> None:
 
 
 def test_k_02_both_pay_and_take_turns_at_acting_first() -> None:
-    driver = table(rounds="10")
-    assert driver.state.paid == [1, 1]
-    driver.do("BetMade")
-    driver.do("Folded")
-    driver.rest()
-    assert driver.state.opener == 1
+    assert table("Queen", "Jack").state.paid == [1, 1]
+    assert ended("Queen", "Jack", "BetMade", "Folded").state.opener == 1
 
 
 def test_k_03_only_the_holder_sees_a_card() -> None:
@@ -52,7 +54,7 @@ def test_k_03_only_the_holder_sees_a_card() -> None:
 
 
 def test_k_04_two_checks_and_the_cards_are_shown() -> None:
-    driver = table()
+    driver = table("Queen", "Jack")
     assert offered(driver) == ["Checked", "BetMade"]
     driver.do("Checked")
     assert offered(driver) == ["Checked", "BetMade"]
@@ -63,47 +65,33 @@ def test_k_04_two_checks_and_the_cards_are_shown() -> None:
 
 
 def test_k_05_a_bet_must_be_answered() -> None:
-    driver = table()
-    driver.do("BetMade")
+    driver = table("Queen", "Jack", "BetMade")
     assert offered(driver) == ["Called", "Folded"]
     assert driver.state.paid == [2, 1]
 
 
 def test_k_06_call_or_fold() -> None:
-    driver = table()
-    driver.do("Checked")
-    driver.do("BetMade")
+    driver = table("Queen", "Jack", "Checked", "BetMade")
     assert offered(driver) == ["Called", "Folded"]
     assert driver.state.mover == 0
 
 
 def test_k_07_the_higher_card_takes_the_pot() -> None:
-    driver = table("Queen", "King")
-    driver.do("BetMade")
-    driver.do("Called")
-    driver.rest()
-    shown = [event for event in driver.events if event.kind == "CardShown"]
-    assert [event.seat for event in shown] == [0, 1]
+    driver = ended("Queen", "King", "BetMade", "Called")
+    assert [event.seat for event in driver.happened("CardShown")] == [0, 1]
     assert driver.state.chips == [-2, 2]
 
 
 def test_k_08_after_a_fold_no_card_is_shown() -> None:
-    driver = table("Jack", "Queen")
-    driver.do("BetMade")
-    driver.do("Folded")
+    driver = table("Jack", "Queen", "BetMade", "Folded")
     node = driver.node
     assert isinstance(node, Forced)
     assert (node.event.kind, node.event.seat, node.event.clause) == ("PotWon", 0, "K-8")
     driver.rest()
-    assert "CardShown" not in {event.kind for event in driver.events}
+    assert not driver.happened("CardShown")
     assert driver.state.chips == [1, -1]
 
 
 def test_k_09_the_match() -> None:
-    driver = table("Jack", "Queen", rounds="1")
-    driver.do("Checked")
-    driver.do("Checked")
-    driver.rest()
-    over = driver.node
-    assert isinstance(over, Over)
+    over = table("Jack", "Queen", "Checked", "Checked", rounds="1").over()
     assert (over.scores, over.winners, over.clause) == ((-1, 1), (1,), "K-9")

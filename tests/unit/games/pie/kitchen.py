@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from jamlab.core import ALL_KNOWING, Event, Row
+from jamlab.core import Event, Row
 from jamlab.core.registry import load
 from jamlab.games.pie import state as at
 from jamlab.games.pie.cards import cards_of
@@ -39,7 +39,50 @@ def names(row: Sequence[int]) -> list[str]:
     return [CARDS.names[kind] for kind, n in enumerate(row) for _ in range(n)]
 
 
-class Kitchen(Driver):
+class Plays:
+    """What players do, card by card."""
+
+    def do(self, *kinds: str, **wanted: int | str) -> Any:
+        """What happens next, as `Driver.do` has it."""
+        raise NotImplementedError
+
+    def draws(self, *cards: str) -> None:
+        """These cards are drawn into the mover's hand, one by one."""
+        for card in cards:
+            self.do("CardDrawn", card=card)
+
+    def discards(self, *cards: str) -> None:
+        """The mover discards these cards, one after another."""
+        for card in cards:
+            self.do("CardDiscarded", card=card)
+
+    def chosen(self, *cards: str) -> None:
+        """Who is asked lays these cards face down, one after another."""
+        for card in cards:
+            self.do("CardChosen", card=card)
+
+    def draw(self, card: str, came: str = "CardDrawn", **wanted: int | str) -> None:
+        """The mover draws this card; `came` may be `"FudgeDrawn"`, for Fudge laid down at once."""
+        self.do("DrawChosen", **wanted)
+        self.do(came, card=card)
+
+    def turn(self, drawn: str, discarded: str) -> None:
+        """The mover draws and discards."""
+        self.draw(drawn)
+        self.discards(discarded)
+
+    def takes(self, *, discards: str, **wanted: int | str) -> None:
+        """The mover takes the top of the discard pile, and discards."""
+        self.do("CardTaken", **wanted)
+        self.discards(discards)
+
+    def plays(self, card: str, *discards: str) -> None:
+        """The mover plays Fudge from the hand, and discards for it."""
+        self.do("FudgePlayed", card=card)
+        self.discards(*discards)
+
+
+class Kitchen(Driver, Plays):
     """These hands, seat `mover` at the beginning of a turn."""
 
     def __init__(
@@ -94,24 +137,12 @@ class Kitchen(Driver):
         """The discard pile, its top card last."""
         return [CARDS.names[kind] for kind in self.state.discard]
 
-    def options(self) -> list[tuple[str, str]]:
+    def choices(self) -> list[tuple[str, str]]:
         """What can be chosen: kind of event, and card or partner."""
-        node: Any = self.rest()
         return [
             (event.kind, str(getattr(event, "card", getattr(event, "target", ""))))
-            for event in node.options
+            for event in self.options()
         ]
-
-    def draws(self, *cards: str) -> None:
-        """These cards are drawn into the mover's hand, one by one."""
-        for card in cards:
-            self.do("CardDrawn", card=card)
-
-    def turn(self, drawn: str, discarded: str) -> None:
-        """The mover draws and discards."""
-        self.do("DrawChosen")
-        self.do("CardDrawn", card=drawn)
-        self.do("CardDiscarded", card=discarded)
 
     def known_in_hand(self, seat: int, viewer: int | None) -> list[str]:
         """What a viewpoint knows to be in a hand."""
@@ -134,6 +165,3 @@ def dealt(
         seat = (dealer + 1 + n) % seats
         table.do("CardDealt", seat=seat, card=listed(hands[seat])[n // seats])
     return table
-
-
-__all__ = ["ALL_KNOWING", "CARDS", "GAME", "PLAIN", "Kitchen", "counts", "dealt", "listed", "names"]

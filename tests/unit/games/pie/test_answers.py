@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from jamlab.core import Over
 from jamlab.games.pie import deck
-from tests.unit.games.answered import Decided, marked, undecided
+from tests.unit.games.answered import Decided
 from tests.unit.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, dealt, names
 
-PLAYED = Decided()
+PLAYED = Decided("pie")
 EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
 LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
 CREAM = "Cream, Cream, Coconut, Coconut, Bananas"
 FUDGE = ("lose turn", "trade one", "discard two", "discard all", "pass left", "pass right")
 HANDS = [PLAIN, EGGS, LEMONS, CREAM]
-
-
-def chosen(table: Kitchen, *cards: str) -> None:
-    """Who is asked lays these cards face down, one after another."""
-    for card in cards:
-        table.do("CardChosen", card=card)
 
 
 def dealt_by(dealer: int, seats: int) -> Kitchen:
@@ -80,7 +72,7 @@ def _() -> str:
     table.do("CardTurnedUp", card="Lemon")
     assert not table.happened("CardGiven")
     return {(("FudgePlayed", "Pass Left"),): "On your first turn, if you play it"}[
-        tuple(table.options())  # type: ignore[index]
+        tuple(table.choices())  # type: ignore[index]
     ]
 
 
@@ -92,9 +84,9 @@ def _() -> str:
 @PLAYED("P-A8")
 def _() -> str:
     table = Kitchen(PLAIN.replace("Butter", "Trade One"), EGGS, LEMONS)
-    table.do("FudgePlayed", card="Trade One")
+    table.plays("Trade One")
     table.do("PartnerChosen", target=2)
-    chosen(table, "Crust", "Lemon")
+    table.chosen("Crust", "Lemon")
     table.rest()
     told = [GAME.mask(event, 1) for event in table.happened("CardGiven")]
     known = [event.card for event in told if event.card in CARDS.names]
@@ -104,7 +96,7 @@ def _() -> str:
 @PLAYED("P-B1")
 def _() -> str:
     table = Kitchen(PLAIN, EGGS)
-    assert {kind for kind, _ in table.options()} == {"CardTaken", "DrawChosen"}
+    assert table.kinds() == {"CardTaken", "DrawChosen"}
     table.turn("Lemon", "Crust")
     assert table.mover() == 1
     return {5: "Take one card from either pile, then discard one"}[table.state.hand_sizes[0]]
@@ -121,10 +113,9 @@ def _() -> str:
 @PLAYED("P-B3")
 def _() -> str:
     table = Kitchen(PLAIN, EGGS)
-    table.do("DrawChosen")
-    table.do("FudgeDrawn", card="Trade One")
+    table.draw("Trade One", "FudgeDrawn")
     table.do("PartnerChosen", target=1)
-    chosen(table, "Crust", "Eggs")
+    table.chosen("Crust", "Eggs")
     return {
         1: "You lay it down and trade at once; your turn is over",
         0: "You lay it down, trade, then discard one",
@@ -134,9 +125,8 @@ def _() -> str:
 @PLAYED("P-B4")
 def _() -> str:
     table = Kitchen(PLAIN, EGGS)
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Discard Two")
-    may = "FudgePlayed" in {kind for kind, _ in table.options()}
+    table.draw("Discard Two")
+    may = "FudgePlayed" in table.kinds()
     return {False: "No, it waits for your next turn", True: "Yes, instead of discarding"}[may]
 
 
@@ -146,10 +136,10 @@ def _() -> str:
     table.do("CardTaken")
     if not table.can("CardDiscarded", card="Crust"):
         return "At once"
-    table.do("CardDiscarded", card="Crust")
+    table.discards("Crust")
     table.turn("Lemon", "Lemon")
     return {(("FudgePlayed", "Pass Left"),): "On your next turn, when you have to play it"}[
-        tuple(table.options())  # type: ignore[index]
+        tuple(table.choices())  # type: ignore[index]
     ]
 
 
@@ -164,15 +154,13 @@ def _() -> str:
 @PLAYED("P-C1")
 def _() -> str:
     table = Kitchen("Crust, Sugar, Eggs, Lose One Turn, Discard All", LEMONS)
-    return " or ".join(card for _, card in table.options())
+    return " or ".join(card for _, card in table.choices())
 
 
 @PLAYED("P-C2")
 def _() -> str:
     table = Kitchen("Crust, Eggs, Eggs, Butter, Discard Two", PLAIN)
-    table.do("FudgePlayed", card="Discard Two")
-    table.do("CardDiscarded", card="Eggs")
-    table.do("CardDiscarded", card="Eggs")
+    table.plays("Discard Two", "Eggs", "Eggs")
     table.draws("Sugar", "Pass Right", "Crust")
     assert table.mover() == 1
     assert "Pass Right" in table.hand(0)
@@ -183,11 +171,10 @@ def _() -> str:
 @PLAYED("P-C3")
 def _() -> str:
     table = Kitchen("Crust, Sugar, Eggs, Trade One, Discard Two", PLAIN)
-    table.do("FudgePlayed", card="Discard Two")
-    if ("CardDiscarded", "Trade One") not in table.options():
+    table.plays("Discard Two")
+    if ("CardDiscarded", "Trade One") not in table.choices():
         return "No, Fudge cannot be discarded"
-    table.do("CardDiscarded", card="Trade One")
-    table.do("CardDiscarded", card="Crust")
+    table.discards("Trade One", "Crust")
     table.draws("Lemon", "Lemon", "Lemon")
     assert table.mover() == 1
     trades = table.happened("PartnerChosen")
@@ -197,18 +184,18 @@ def _() -> str:
 @PLAYED("P-C4")
 def _() -> str:
     table = Kitchen(PLAIN.replace("Butter", "Trade One"), EGGS, LEMONS)
-    table.do("FudgePlayed", card="Trade One")
+    table.plays("Trade One")
     table.do("PartnerChosen", target=2)
-    chosen(table, "Crust")
-    assert {kind for kind, _ in table.options()} == {"CardChosen"}  # she may not refuse
+    table.chosen("Crust")
+    assert table.kinds() == {"CardChosen"}  # she may not refuse
     return {2: "Di does", 0: "You do, blindly"}[table.mover()]
 
 
 @PLAYED("P-C5")
 def _() -> str:
     table = Kitchen(PLAIN.replace("Butter", "Pass Left"), EGGS, LEMONS)
-    table.do("FudgePlayed", card="Pass Left")
-    chosen(table, "Crust", "Eggs")
+    table.plays("Pass Left")
+    table.chosen("Crust", "Eggs")
     moved = table.happened("CardGiven")  # before the last has chosen
     return "Yes, if you wait a little" if moved else "No, you choose before it comes"
 
@@ -226,7 +213,7 @@ def _() -> str:
         turns.append("cleared")
         table.turn("Lemon", "Lemon")
     assert table.mover() == 0
-    assert ("DrawChosen", "") in table.options()
+    assert ("DrawChosen", "") in table.choices()
     return {1: "One: this one", 2: "Two: this one and the next", 3: "Three"}[len(turns)]
 
 
@@ -236,17 +223,15 @@ def _() -> str:
     return {
         (("FudgePlayed", "Trade One"),): "Play Trade One, perhaps giving away Lose One Turn",
         (("LostTurnLaid", "Lose One Turn"),): "Lay Lose One Turn, since it came first",
-    }[tuple(table.options())]  # type: ignore[index]
+    }[tuple(table.choices())]  # type: ignore[index]
 
 
 @PLAYED("P-C8")
 def _() -> str:
     table = Kitchen("Crust, Sugar, Lemon, Eggs, Discard Two", PLAIN)
-    table.do("FudgePlayed", card="Discard Two")
-    table.do("CardDiscarded", card="Lemon")
-    table.do("CardDiscarded", card="Eggs")
+    table.plays("Discard Two", "Lemon", "Eggs")
     table.draws("Cream", "Cream", "Cream")
-    (card,) = (card for kind, card in table.options() if kind == "CardTaken")
+    (card,) = (card for kind, card in table.choices() if kind == "CardTaken")
     return card
 
 
@@ -263,8 +248,7 @@ def _() -> str:
 @PLAYED("P-D2")
 def _() -> str:
     table = Kitchen(PLAIN, EGGS, discard="Pumpkin")
-    table.do("CardTaken")
-    table.do("CardDiscarded", card="Crust")
+    table.takes(discards="Crust")
     assert not table.happened("CardTurnedUp")
     taken = table.can("CardTaken", card="Crust")
     return {True: "You discard a card, and that is the new top card"}[taken]
@@ -308,9 +292,8 @@ def _() -> str:
         "Cherries, Eggs, Eggs, Bananas, Peaches",
     ]
     table = Kitchen(*hands, recipes=["Cherry", "Coconut Cream", "Apple", "Pumpkin"])
-    table.do("DrawChosen")
-    table.do("FudgeDrawn", card="Pass Left")
-    chosen(table, "Cream", "Cinnamon", "Eggs", "Cherries")
+    table.draw("Pass Left", "FudgeDrawn")
+    table.chosen("Cream", "Cinnamon", "Eggs", "Cherries")
     table.rest()
     baked = tuple(event.seat for event in table.happened("PieBaked"))
     return {(0,): "Ann", (2,): "Cy", (0, 2): "Both"}[baked]
@@ -354,18 +337,11 @@ def _() -> str:
         if table.happened("RoundBegan"):
             break
         top = table.pile()[-1]
-        table.do("CardTaken", card=top)
-        table.do("CardDiscarded", card=top)
+        table.takes(discards=top, card=top)
         table.rest()
     assert table.happened("RoundBegan")
     pies = sum(table.state.pies)
     return {0: "Nobody"}[pies]
 
 
-@pytest.mark.parametrize("clause", [*PLAYED.by])
-def test_the_engine_gives_the_marked_answer(clause: str) -> None:
-    assert PLAYED.by[clause]() == marked("pie", clause)
-
-
-def test_every_question_is_decided() -> None:
-    assert undecided("pie", PLAYED, {}) == []
+test_the_engine_gives_the_marked_answer, test_every_question_is_decided = PLAYED.tests()

@@ -74,17 +74,14 @@ def test_p_a4_a_recipe_and_five_cards_each_both_secret(dealer: int) -> None:
 def test_p_a4_each_card_has_its_chance() -> None:
     table = Driver(GAME, GAME.start(2, {}))
     table.do("DealerDrawn", seat=0)
-    recipes = table.rest()
-    assert isinstance(recipes, Chance)
+    recipes = table.at(Chance)
     assert recipes.weights == (1,) * 16
     table.do("RecipeDealt", recipe="Apple")
     table.do("RecipeDealt", recipe="Peach")
-    cards = table.rest()
-    assert isinstance(cards, Chance)
+    cards = table.at(Chance)
     assert cards.weights == tuple(CARDS.counts)
     assert cards.total == 94
-    table.do("CardDealt", card="Pumpkin")
-    table.do("CardDealt", card="Pumpkin")
+    table.do("CardDealt", "CardDealt", card="Pumpkin")
     assert not table.can("CardDealt", card="Pumpkin")
     assert table.refusal(made(ev.CardDealt, 1, "P-A4", "Pumpkin")).clause == "P-A1"
     assert table.refusal(made(ev.CardDealt, 0, "P-A4", "Crust")).clause == "P-A4"
@@ -109,7 +106,7 @@ def test_p_a5_fudge_turned_up_goes_back_until_it_is_none(fudge: str) -> None:
 def test_p_a6_fudge_dealt_is_due_on_the_first_turn() -> None:
     table = dealt(2, [PLAIN, "Pass Left, Sugar, Eggs, Lose One Turn, Eggs"])
     table.do("CardTurnedUp", card="Lemon")
-    assert table.options() == [("FudgePlayed", "Pass Left")]
+    assert table.choices() == [("FudgePlayed", "Pass Left")]
 
 
 CHERRY = "Crust, Sugar, Butter, Lemon, Cherries"
@@ -164,12 +161,12 @@ def test_p_a8_what_lies_open_and_what_does_not() -> None:
 
 def test_p_b1_draw_unseen_and_discard() -> None:
     table = Kitchen(PLAIN, PLAIN)
-    assert table.options() == [("DrawChosen", ""), ("CardTaken", "Pumpkin")]
+    assert table.choices() == [("DrawChosen", ""), ("CardTaken", "Pumpkin")]
     table.do("DrawChosen", seat=0)
     table.do("CardDrawn", seat=0, card="Eggs")
     assert table.state.hand_sizes[0] == 6
     assert GAME.mask(table.events[-1], 1).card == HIDDEN
-    table.do("CardDiscarded", card="Crust")
+    table.discards("Crust")
     assert sorted(table.hand(0)) == ["Butter", "Crust", "Eggs", "Sugar", "Sugar"]
     assert table.pile() == ["Pumpkin", "Crust"]
     assert table.mover() == 1
@@ -182,7 +179,7 @@ def test_p_b1_take_from_the_discard_pile_and_discard() -> None:
     assert table.pile() == ["Lemon"]
     assert GAME.mask(table.events[-1], 1).card == "Eggs"
     assert table.refusal(made(ev.DrawChosen, 0, "P-B1")).clause == "P-B1"
-    table.do("CardDiscarded", card="Sugar")
+    table.discards("Sugar")
     assert table.pile() == ["Lemon", "Sugar"]
     assert table.refusal(made(ev.CardTaken, 1, "P-B1", "Lemon")).clause == "P-B1"  # not on top
 
@@ -190,17 +187,16 @@ def test_p_b1_take_from_the_discard_pile_and_discard() -> None:
 def test_p_b2_the_card_just_taken_may_be_discarded() -> None:
     table = Kitchen(PLAIN, PLAIN)
     table.do("CardTaken", card="Pumpkin")
-    assert {card for _, card in table.options()} == {"Crust", "Sugar", "Butter", "Pumpkin"}
-    table.do("CardDiscarded", card="Pumpkin")
+    assert {card for _, card in table.choices()} == {"Crust", "Sugar", "Butter", "Pumpkin"}
+    table.discards("Pumpkin")
     assert table.pile() == ["Pumpkin"]
     assert table.mover() == 1
 
 
 def test_p_b2_fudge_is_not_discarded() -> None:
     table = Kitchen(PLAIN, PLAIN)
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Discard Two")
-    assert {card for _, card in table.options()} == {"Crust", "Sugar", "Butter"}
+    table.draw("Discard Two")
+    assert {card for _, card in table.choices()} == {"Crust", "Sugar", "Butter"}
     assert table.refusal(made(ev.CardDiscarded, 0, "P-B1", "Discard Two")).clause == "P-B2"
     assert table.refusal(made(ev.CardDiscarded, 0, "P-B1", "Lemon")).clause == "P-B1"
 
@@ -220,7 +216,7 @@ def test_p_b3_pass_and_trade_work_at_once_when_drawn(card: str) -> None:
         choosers = [0, 1, 2]
     for seat in choosers:
         assert table.mover() == seat
-        table.do("CardChosen", card=["Butter", "Eggs", "Apples"][seat])
+        table.chosen(["Butter", "Eggs", "Apples"][seat])
     assert table.mover() == 1  # no discard, and the turn is over
     assert list(table.state.hand_sizes) == [5, 5, 5]
     assert table.cited("FudgeDrawn") + table.cited("FudgeLaid") == ["P-B3", "P-B3"]
@@ -242,25 +238,21 @@ WAITING = ["Lose One Turn", "Discard Two", "Discard All"]
 @pytest.mark.parametrize("card", WAITING)
 def test_p_b4_other_fudge_waits_for_the_next_turn(card: str) -> None:
     table = Kitchen(PLAIN, PLAIN)
-    table.do("DrawChosen")
-    table.do("CardDrawn", card=card)
-    assert {kind for kind, _ in table.options()} == {"CardDiscarded"}
+    table.draw(card)
+    assert table.kinds() == {"CardDiscarded"}
     played = ev.LostTurnLaid if card == "Lose One Turn" else ev.FudgePlayed
     assert table.refusal(made(played, 0, "P-B4", card)).clause == "P-B4"
-    table.do("CardDiscarded", card="Crust")
+    table.discards("Crust")
     table.turn("Eggs", "Eggs")
-    assert [shown for _, shown in table.options()] == [card]
+    assert [shown for _, shown in table.choices()] == [card]
 
 
 def test_p_b4_option_fudge_just_drawn_may_be_played_in_place_of_discarding() -> None:
     table = Kitchen(PLAIN, PLAIN, drawn_fudge="may_play")
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Discard Two")
-    assert ("FudgePlayed", "Discard Two") in table.options()
-    assert ("CardDiscarded", "Crust") in table.options()  # it need not be played
-    table.do("FudgePlayed", card="Discard Two")
-    table.do("CardDiscarded", card="Crust")
-    table.do("CardDiscarded", card="Sugar")
+    table.draw("Discard Two")
+    assert ("FudgePlayed", "Discard Two") in table.choices()
+    assert ("CardDiscarded", "Crust") in table.choices()  # it need not be played
+    table.plays("Discard Two", "Crust", "Sugar")
     table.draws("Eggs", "Eggs")
     assert table.hand(0) == ["Crust", "Sugar", "Butter", "Eggs", "Eggs"]
     assert table.pile() == ["Pumpkin", "Discard Two", "Crust", "Sugar"]
@@ -270,19 +262,16 @@ def test_p_b4_option_fudge_just_drawn_may_be_played_in_place_of_discarding() -> 
 
 def test_p_b4_option_all_five_others_go_with_discard_all_just_drawn() -> None:
     table = Kitchen(PLAIN, PLAIN, drawn_fudge="may_play")
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Discard All")
-    table.do("FudgePlayed", card="Discard All")
-    for card in PLAIN.split(", "):
-        table.do("CardDiscarded", card=card)
+    table.draw("Discard All")
+    table.plays("Discard All")
+    table.discards(*PLAIN.split(", "))
     table.draws("Eggs", "Eggs", "Cream", "Lemon", "Lemon")
     assert table.mover() == 1
 
 
 def test_p_b4_option_a_lost_turn_laid_at_once_leaves_five_cards() -> None:
     table = Kitchen(PLAIN, PLAIN, drawn_fudge="may_play")
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Lose One Turn")
+    table.draw("Lose One Turn")
     table.do("LostTurnLaid", seat=0)
     assert list(table.state.hand_sizes) == [5, 5]
     table.turn("Eggs", "Eggs")
@@ -294,7 +283,7 @@ def test_p_b4_option_a_lost_turn_laid_at_once_leaves_five_cards() -> None:
 def test_p_b4_option_fudge_taken_from_the_discard_pile_waits_all_the_same() -> None:
     table = Kitchen(PLAIN, PLAIN, discard="Lemon, Discard Two", drawn_fudge="may_play")
     table.do("CardTaken", card="Discard Two")
-    assert {kind for kind, _ in table.options()} == {"CardDiscarded"}
+    assert table.kinds() == {"CardDiscarded"}
     assert table.refusal(made(ev.FudgePlayed, 0, "P-B4", "Discard Two")).clause == "P-B5"
 
 
@@ -303,18 +292,18 @@ def test_p_b5_fudge_from_the_discard_pile_never_works_at_once(card: str) -> None
     table = Kitchen(PLAIN, PLAIN, discard=f"Lemon, {card}")
     table.do("CardTaken", card=card)
     assert table.cited("CardTaken") == ["P-B5"]
-    assert {kind for kind, _ in table.options()} == {"CardDiscarded"}
-    table.do("CardDiscarded", card="Crust")
+    assert table.kinds() == {"CardDiscarded"}
+    table.discards("Crust")
     table.turn("Eggs", "Eggs")
-    assert [shown for _, shown in table.options()] == [card]
+    assert [shown for _, shown in table.choices()] == [card]
 
 
 def test_p_b5_option_fudge_is_not_taken() -> None:
     table = Kitchen(PLAIN, PLAIN, discard="Lemon, Discard Two", take_fudge="no")
-    assert table.options() == [("DrawChosen", "")]
+    assert table.choices() == [("DrawChosen", "")]
     assert table.refusal(made(ev.CardTaken, 0, "P-B5", "Discard Two")).clause == "P-B5"
     table = Kitchen(PLAIN, PLAIN, discard="Lemon, Pot Luck", take_fudge="no")
-    assert ("CardTaken", "Pot Luck") in table.options()
+    assert ("CardTaken", "Pot Luck") in table.choices()
 
 
 def test_p_b6_pot_luck_is_discarded_and_taken_like_an_ingredient() -> None:

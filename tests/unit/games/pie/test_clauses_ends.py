@@ -34,8 +34,7 @@ def test_p_d1_the_discards_but_the_top_one_become_the_draw_pile() -> None:
 def test_p_d1_also_when_drawing_up_to_five() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Eggs, Discard Two", PLAIN, pile="Lemon")
     table.do("FudgePlayed")
-    table.do("CardDiscarded", card="Eggs")
-    table.do("CardDiscarded", card="Eggs")
+    table.discards("Eggs", "Eggs")
     table.draws("Lemon")
     table.draws("Pumpkin", "Discard Two")
     assert [event.count for event in table.happened("DiscardsShuffled")] == [3]
@@ -47,8 +46,7 @@ def test_p_d1_an_empty_pile_is_shuffled_only_when_a_card_is_needed() -> None:
     table = Kitchen(PLAIN, PLAIN, pile="Lemon", discard="Apples, Eggs")
     table.turn("Lemon", "Lemon")
     assert table.state.pile_size == 0
-    table.do("CardTaken", seat=1, card="Lemon")
-    table.do("CardDiscarded", card="Crust")
+    table.takes(discards="Crust", seat=1, card="Lemon")
     assert not table.happened("DiscardsShuffled")
 
 
@@ -58,8 +56,8 @@ def test_p_d2_a_card_lies_on_the_discard_pile_at_the_start_of_every_turn() -> No
         top = table.pile()[-1]
         table.do("CardTaken", card=top)  # the only one
         assert table.pile() == []
-        table.do("CardDiscarded", card=top)
-        assert table.options()[-1] == ("CardTaken", top)
+        table.discards(top)
+        assert table.choices()[-1] == ("CardTaken", top)
 
 
 # -- E: baking -------------------------------------------------------------------------------------
@@ -82,16 +80,14 @@ def test_p_e1_complete_with_the_card_taken_before_discarding() -> None:
 
 def test_p_e1_complete_with_the_card_drawn() -> None:
     table = Kitchen(ALMOST_CHERRY, PLAIN, recipes=CHERRY_APPLE)
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Cherries")
+    table.draw("Cherries")
     assert baked(table) == [(0, "Cherry", "P-E1")]
 
 
 def test_p_e1_complete_while_drawing_up_to_five() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Eggs, Discard Two", PLAIN, recipes=CHERRY_APPLE)
     table.do("FudgePlayed")
-    table.do("CardDiscarded", card="Eggs")
-    table.do("CardDiscarded", card="Eggs")
+    table.discards("Eggs", "Eggs")
     table.draws("Butter", "Lemon", "Cherries")
     assert baked(table) == [(0, "Cherry", "P-E1")]
 
@@ -153,8 +149,7 @@ def test_p_e3_of_two_complete_at_once_the_first_from_the_mover_on(mover: int, wi
     ]
     hands[0] = hands[0].replace("Eggs", "Cinnamon")
     table = Kitchen(*hands, recipes=CHERRY_APPLE, mover=mover)
-    table.do("DrawChosen")
-    table.do("FudgeDrawn", card="Pass Left")
+    table.draw("Pass Left", "FudgeDrawn")
     given = {0: "Cinnamon", 1: "Eggs", 2: "Cream", 3: "Lemon"}
     for n in range(4):
         seat = (mover + n) % 4
@@ -168,14 +163,12 @@ def test_p_e3_settled_before_anybody_draws_up_to_five() -> None:
     table = Kitchen("Crust, Sugar, Butter, Lemon, Pass Left", ALMOST_APPLE,
                     "Apples, Cream, Cream, Cream, Coconut", recipes=CHERRY_APPLE)  # fmt: skip
     table.do("FudgePlayed")
-    for card in ("Lemon", "Eggs", "Apples"):
-        table.do("CardChosen", card=card)
+    table.chosen("Lemon", "Eggs", "Apples")
     assert baked(table) == []  # Apples went past, to seat 0
     table = Kitchen("Apples, Sugar, Butter, Lemon, Pass Left", ALMOST_APPLE,
                     "Lemon, Cream, Cream, Cream, Coconut", recipes=CHERRY_APPLE)  # fmt: skip
     table.do("FudgePlayed")
-    for card in ("Apples", "Eggs", "Lemon"):
-        table.do("CardChosen", card=card)
+    table.chosen("Apples", "Eggs", "Lemon")
     assert baked(table) == [(1, "Apple", "P-E3")]
     assert not table.happened("CardDrawn")
 
@@ -190,8 +183,7 @@ def test_p_e3_settled_before_anybody_draws_up_to_five() -> None:
 )
 def test_p_e3_a_trade_can_complete_either_side(own: str, other: str, winner: int) -> None:
     table = Kitchen(own, other, recipes=CHERRY_APPLE)
-    table.do("DrawChosen")
-    table.do("FudgeDrawn", card="Trade One")
+    table.draw("Trade One", "FudgeDrawn")
     table.do("PartnerChosen", target=1)
     table.do("CardChosen", seat=0, card="Apples")
     table.do("CardChosen", seat=1, card=other.split(", ")[-1])
@@ -203,8 +195,7 @@ def test_p_e4_all_is_gathered_in_and_the_deal_moves_to_the_left() -> None:
     table = Kitchen("Crust, Eggs, Eggs, Cream, Lose One Turn", ALMOST_CHERRY, PLAIN,
                     recipes=["Pumpkin", "Cherry", "Pecan"])  # fmt: skip
     table.do("LostTurnLaid", seat=0)
-    table.do("DrawChosen", seat=1)
-    table.do("CardDrawn", card="Cherries")
+    table.draw("Cherries", seat=1)
     table.do("PieBaked", seat=1)
     assert isinstance(table.node, Forced)
     dealer = table.state.dealer
@@ -214,8 +205,7 @@ def test_p_e4_all_is_gathered_in_and_the_deal_moves_to_the_left() -> None:
     assert list(table.state.pile) == list(CARDS.counts)
     assert table.pile() == []
     assert list(table.state.recipe) == [at.NONE] * 3  # everybody's recipe, not the winner's alone
-    node = table.rest()
-    assert isinstance(node, Chance)
+    node = table.at(Chance)
     assert len(node.outcomes) == 16
     assert node.outcomes[0].seat == (dealer + 2) % 3
 
@@ -246,11 +236,9 @@ def void() -> Kitchen:
     table = Kitchen(PLAIN, "Eggs, Eggs, Eggs, Cream, Cream")
     for n in range(119):
         assert table.mover() == n % 2
-        table.do("CardTaken")
-        table.do("CardDiscarded", card="Pumpkin")
+        table.takes(discards="Pumpkin")
     assert table.mover() == 1
-    table.do("CardTaken")
-    table.do("CardDiscarded", card="Pumpkin")
+    table.takes(discards="Pumpkin")
     return table
 
 
@@ -267,8 +255,7 @@ def test_p_e6_a_pie_in_the_last_turn_counts() -> None:
     table = Kitchen(PLAIN, ALMOST_CHERRY, recipes=["Pumpkin", "Cherry"])
     table.state.turns = 119
     table.state.mover = 1
-    table.do("DrawChosen", seat=1)
-    table.do("CardDrawn", card="Cherries")
+    table.draw("Cherries", seat=1)
     assert baked(table) == [(1, "Cherry", "P-E1")]
 
 

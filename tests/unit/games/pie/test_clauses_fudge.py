@@ -16,15 +16,9 @@ LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
 BERRIES = "Cherries, Cherries, Peaches, Peaches, Pecans"
 
 
-def chosen(table: Kitchen, *cards: str) -> None:
-    """Who is asked lays these cards face down, one after another."""
-    for card in cards:
-        table.do("CardChosen", card=card)
-
-
 def test_p_c1_fudge_is_played_instead_of_drawing() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Discard Two, Pass Left", PLAIN)
-    assert table.options() == [("FudgePlayed", "Discard Two"), ("FudgePlayed", "Pass Left")]
+    assert table.choices() == [("FudgePlayed", "Discard Two"), ("FudgePlayed", "Pass Left")]
     assert table.refusal(made(ev.DrawChosen, 0, "P-B1")).clause == "P-C1"
     assert table.refusal(made(ev.CardTaken, 0, "P-B1", "Pumpkin")).clause == "P-C1"
     assert table.refusal(made(ev.FudgePlayed, 0, "P-C4", "Trade One")).clause == "P-C1"
@@ -35,18 +29,16 @@ def test_p_c1_fudge_is_played_instead_of_drawing() -> None:
 
 def test_p_c1_one_a_turn_the_others_wait() -> None:
     table = Kitchen("Crust, Discard Two, Discard Two, Pass Left, Trade One", PLAIN)
-    table.do("FudgePlayed", card="Discard Two")
-    table.do("CardDiscarded", card="Crust")
-    table.do("CardDiscarded", card="Pass Left")
+    table.plays("Discard Two", "Crust", "Pass Left")
     table.draws("Eggs", "Eggs", "Eggs")
     assert table.mover() == 1
     table.turn("Cream", "Cream")
-    assert [card for _, card in table.options()] == ["Trade One", "Discard Two"]
+    assert [card for _, card in table.choices()] == ["Trade One", "Discard Two"]
 
 
 def test_p_c1_two_lost_turns_one_is_laid() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Lose One Turn, Lose One Turn", PLAIN)
-    assert table.options() == [("LostTurnLaid", "Lose One Turn")]
+    assert table.choices() == [("LostTurnLaid", "Lose One Turn")]
     table.do("LostTurnLaid")
     assert table.hand(0) == ["Crust", "Sugar", "Eggs", "Lose One Turn"]
     table.turn("Cream", "Cream")
@@ -59,9 +51,7 @@ def test_p_c1_two_lost_turns_one_is_laid() -> None:
 def test_p_c2_draw_up_to_five_and_what_is_drawn_waits() -> None:
     """RULES.md's example: Sugar, Pass Left and Crust are drawn, and stay."""
     table = Kitchen("Crust, Eggs, Eggs, Butter, Discard Two", PLAIN)
-    table.do("FudgePlayed", card="Discard Two")
-    table.do("CardDiscarded", card="Eggs")
-    table.do("CardDiscarded", card="Eggs")
+    table.plays("Discard Two", "Eggs", "Eggs")
     table.draws("Sugar", "Pass Left", "Crust")
     assert table.mover() == 1
     assert table.hand(0) == ["Crust", "Crust", "Sugar", "Butter", "Pass Left"]
@@ -73,9 +63,7 @@ def refilled_at_once() -> Kitchen:
     """Cy's example under the other reading: Pass Left was drawn as the second of three."""
     table = Kitchen("Crust, Eggs, Eggs, Butter, Discard Two", EGGS.replace("Eggs, ", "", 2)
                     + ", Lemon, Lemon", fudge_refill="at_once")  # fmt: skip
-    table.do("FudgePlayed", card="Discard Two")
-    table.do("CardDiscarded", card="Eggs")
-    table.do("CardDiscarded", card="Eggs")
+    table.plays("Discard Two", "Eggs", "Eggs")
     table.draws("Sugar")
     table.do("FudgeDrawn", card="Pass Left")
     return table
@@ -88,7 +76,7 @@ def test_p_c2_option_pass_and_trade_drawn_up_to_five_work_at_once() -> None:
     table.draws("Crust")
     table.rest()
     assert table.pile() == ["Pumpkin", "Discard Two", "Eggs", "Eggs", "Pass Left"]
-    chosen(table, "Butter", "Lemon")
+    table.chosen("Butter", "Lemon")
     table.draws("Cinnamon")  # and after it, up to five again
     assert table.hand(0) == ["Crust", "Crust", "Sugar", "Cinnamon", "Lemon"]
     assert table.mover() == 1
@@ -100,14 +88,14 @@ def test_p_c2_option_in_the_order_drawn_each_with_its_own_draws() -> None:
     table.do("FudgeDrawn", card="Trade One")
     table.rest()
     assert table.pile()[-1] == "Pass Left"
-    chosen(table, "Butter", "Lemon")
+    table.chosen("Butter", "Lemon")
     table.do("FudgeDrawn", card="Trade One")  # three in hand, one shown: one more is drawn
     table.rest()
     assert table.pile()[-1] == "Trade One"
     for _ in range(2):
         table.do("PartnerChosen", target=1)
-        chosen(table, "Crust" if "Crust" in table.hand(0) else "Sugar")
-        chosen(table, table.hand(1)[-1])
+        table.chosen("Crust" if "Crust" in table.hand(0) else "Sugar")
+        table.chosen(table.hand(1)[-1])
         if table.state.shown:
             table.draws("Cinnamon")
     table.draws("Cinnamon")
@@ -120,9 +108,8 @@ def test_p_c2_option_in_the_order_drawn_each_with_its_own_draws() -> None:
 def test_p_c2_option_five_that_work_at_once_leave_the_last_one_to_give(first: str) -> None:
     """The hand is empty when the first is laid: the last one drawn is given, and all know it."""
     table = Kitchen("Crust, Eggs, Butter, Sugar, Discard All", PLAIN, fudge_refill="at_once")
-    table.do("FudgePlayed", card="Discard All")
-    for card in ("Crust", "Eggs", "Butter", "Sugar"):
-        table.do("CardDiscarded", card=card)
+    table.plays("Discard All")
+    table.discards("Crust", "Eggs", "Butter", "Sugar")
     others = ["Pass Left", "Trade One", "Pass Left", "Trade One"]
     others.remove(first)
     for card in (first, *others, "Pass Right"):
@@ -134,7 +121,7 @@ def test_p_c2_option_five_that_work_at_once_leave_the_last_one_to_give(first: st
     if first == "Trade One":
         table.do("PartnerChosen", target=1)
     assert GAME.view(table.state, 1).known_in_hand(0)[CARDS.kinds["Pass Right"]] == 1
-    chosen(table, "Pass Right", "Crust")
+    table.chosen("Pass Right", "Crust")
     table.draws("Lemon")  # three are still to be laid
     assert "Pass Right" in table.hand(1)
     assert table.hand(0) == ["Crust", "Lemon"]
@@ -149,27 +136,25 @@ def test_p_c2_option_other_fudge_drawn_up_to_five_waits_still() -> None:
 def test_p_c3_discard_two_of_free_choice_in_any_order() -> None:
     """RULES.md's example: Coconut and Lose One Turn go, and no turn is lost."""
     table = Kitchen("Crust, Sugar, Coconut, Lose One Turn, Discard Two", PLAIN)
-    table.do("FudgePlayed", card="Discard Two")
-    assert {card for _, card in table.options()} == {"Crust", "Sugar", "Coconut", "Lose One Turn"}
-    table.do("CardDiscarded", card="Lose One Turn")
-    table.do("CardDiscarded", card="Coconut")
+    table.plays("Discard Two")
+    assert {card for _, card in table.choices()} == {"Crust", "Sugar", "Coconut", "Lose One Turn"}
+    table.discards("Lose One Turn", "Coconut")
     assert table.pile() == ["Pumpkin", "Discard Two", "Lose One Turn", "Coconut"]
     assert set(table.cited("CardDiscarded") + table.cited("FudgePlayed")) == {"P-C3"}
     assert table.refusal(made(ev.CardDiscarded, 0, "P-C3", "Crust")).clause == "P-C2"
     table.draws("Eggs", "Eggs", "Eggs")
     table.turn("Cream", "Cream")
     assert table.mover() == 0
-    assert table.options()[0][0] == "DrawChosen"
+    assert table.choices()[0][0] == "DrawChosen"
 
 
 def test_p_c3_discard_all_four_others_and_draw_five() -> None:
     table = Kitchen("Crust, Sugar, Pass Left, Lose One Turn, Discard All", PLAIN)
-    table.do("FudgePlayed", card="Discard All")
-    for card in ("Pass Left", "Crust", "Sugar"):
-        table.do("CardDiscarded", card=card)
-    assert table.options() == [("CardDiscarded", "Lose One Turn")]
+    table.plays("Discard All")
+    table.discards("Pass Left", "Crust", "Sugar")
+    assert table.choices() == [("CardDiscarded", "Lose One Turn")]
     assert table.refusal(made(ev.CardDiscarded, 0, "P-C3", "Crust")).clause == "P-C3"
-    table.do("CardDiscarded", card="Lose One Turn")
+    table.discards("Lose One Turn")
     assert not table.happened("CardChosen")  # discarded Fudge does nothing
     table.draws("Eggs", "Eggs", "Eggs", "Cream", "Lemon")
     assert table.mover() == 1
@@ -180,14 +165,14 @@ def test_p_c4_trade_one_each_gives_a_card_of_its_choice() -> None:
     table = Kitchen(
         "Crust, Sugar, Eggs, Trade One, Discard All", PLAIN, "Lose One Turn, " + EGGS[6:]
     )
-    table.do("FudgePlayed", card="Trade One")
-    assert table.options() == [("PartnerChosen", "1"), ("PartnerChosen", "2")]
+    table.plays("Trade One")
+    assert table.choices() == [("PartnerChosen", "1"), ("PartnerChosen", "2")]
     assert table.refusal(made(ev.PartnerChosen, 0, "P-C4", 0)).clause == "P-C4"
     table.do("PartnerChosen", target=2)
-    chosen(table, "Discard All")
+    table.chosen("Discard All")
     assert table.mover() == 2
     assert table.refusal(made(ev.CardChosen, 1, "P-C4", "Crust")).clause == "P-C4"
-    chosen(table, "Lose One Turn")
+    table.chosen("Lose One Turn")
     table.rest()
     assert "Lose One Turn" in table.hand(0)
     assert "Discard All" in table.hand(2)
@@ -201,10 +186,10 @@ def test_p_c4_what_is_chosen_and_given_only_giver_and_receiver_see() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Trade One, Butter", PLAIN, LEMONS)
     table.do("FudgePlayed")
     table.do("PartnerChosen", target=2)
-    chosen(table, "Butter")
+    table.chosen("Butter")
     assert GAME.view(table.state, 2).chosen[0] == -2
     assert GAME.view(table.state, 0).chosen[0] >= 0
-    chosen(table, "Lemon")
+    table.chosen("Lemon")
     table.rest()
     for event in (*table.happened("CardChosen"), *table.happened("CardGiven")):
         knowing = {event.seat, getattr(event, "target", event.seat), ALL_KNOWING}
@@ -216,9 +201,9 @@ def test_p_c5_all_pass_to_the_right() -> None:
     """RULES.md's example: Ann passes Eggs to Di, and gets a Trade One from Bo."""
     table = Kitchen("Crust, Sugar, Eggs, Butter, Pass Right", "Trade One, " + EGGS[6:],
                     "Sugar, " + LEMONS[7:], "Lemon, " + BERRIES[10:])  # fmt: skip
-    table.do("FudgePlayed", card="Pass Right")
+    table.plays("Pass Right")
     assert table.state.hand_sizes[0] == 4
-    chosen(table, "Eggs", "Trade One", "Sugar", "Lemon")
+    table.chosen("Eggs", "Trade One", "Sugar", "Lemon")
     table.rest()
     assert [(e.seat, e.target, e.card) for e in table.happened("CardGiven")] == [
         (0, 3, "Eggs"), (1, 0, "Trade One"), (2, 1, "Sugar"), (3, 2, "Lemon"),
@@ -231,12 +216,12 @@ def test_p_c5_all_pass_to_the_right() -> None:
 
 def test_p_c5_all_pass_to_the_left_and_nobody_passes_on_what_came() -> None:
     table = Kitchen("Crust, Sugar, Butter, Butter, Pass Left", EGGS, LEMONS)
-    table.do("FudgePlayed", card="Pass Left")
+    table.plays("Pass Left")
     for seat, cards in enumerate((["Crust"], ["Eggs"], ["Lemon", "Apples"])):
         assert table.mover() == seat
-        assert all(kind == "CardChosen" for kind, _ in table.options())
-        assert {card for _, card in table.options()} == set(table.hand(seat))
-        chosen(table, cards[0])
+        assert all(kind == "CardChosen" for kind, _ in table.choices())
+        assert {card for _, card in table.choices()} == set(table.hand(seat))
+        table.chosen(cards[0])
     table.rest()
     assert [(e.seat, e.target) for e in table.happened("CardGiven")] == [(0, 1), (1, 2), (2, 0)]
     assert "Lemon" in table.hand(0)
@@ -248,7 +233,7 @@ def test_p_c5_all_pass_to_the_left_and_nobody_passes_on_what_came() -> None:
 def test_p_c5_two_players_swap_a_card(card: str) -> None:
     table = Kitchen(f"Crust, Sugar, Butter, Butter, {card}", EGGS)
     table.do("FudgePlayed")
-    chosen(table, "Butter", "Eggs")
+    table.chosen("Butter", "Eggs")
     table.rest()
     assert "Eggs" in table.hand(0)
     assert "Butter" in table.hand(1)
@@ -278,7 +263,7 @@ def test_p_c6_a_lost_turn_costs_two_turns() -> None:
 
 def test_p_c6_not_while_other_fudge_is_held() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Lose One Turn, Discard Two", PLAIN)
-    assert table.options() == [("FudgePlayed", "Discard Two")]
+    assert table.choices() == [("FudgePlayed", "Discard Two")]
     assert table.refusal(made(ev.LostTurnLaid, 0, "P-C6", "Lose One Turn")).clause == "P-C6"
     only = Kitchen("Crust, Sugar, Eggs, Eggs, Lose One Turn", PLAIN)
     assert only.refusal(made(ev.FudgePlayed, 0, "P-C6", "Lose One Turn")).clause == "P-C6"
@@ -288,14 +273,14 @@ def test_p_c6_meanwhile_one_passes_from_four_cards_and_fudge_waits() -> None:
     """RULES.md's example: Cy passes one of his four cards and gets one."""
     table = lost("Trade One, Pass Left, Cream, Cream, Lemon")
     table.do("FudgePlayed", seat=1, card="Pass Left")
-    chosen(table, "Trade One", "Eggs")
+    table.chosen("Trade One", "Eggs")
     table.draws("Lemon")  # seat 1 is back to five
     table.do("LostTurnCleared", seat=0)
     assert table.hand(0) == ["Crust", "Sugar", "Butter", "Trade One"]
     table.draws("Lemon")
     assert table.mover() == 1  # the Trade One was not played in the clearing visit
     table.turn("Cream", "Cream")
-    assert table.options() == [("FudgePlayed", "Trade One")]
+    assert table.choices() == [("FudgePlayed", "Trade One")]
 
 
 def test_p_c6_with_four_cards_nobody_bakes() -> None:
@@ -324,7 +309,7 @@ def test_p_c2_option_the_clearing_draw_counts_as_one_up_to_five() -> None:
     table.turn("Cream", "Cream")
     table.do("FudgeDrawn", card="Pass Right")
     assert table.cited("FudgeDrawn") == ["P-C6"]
-    chosen(table, "Eggs", "Crust")
+    table.chosen("Eggs", "Crust")
     table.draws("Lemon")
     assert table.mover() == 1
     assert sorted(table.hand(0)) == ["Butter", "Crust", "Crust", "Lemon", "Sugar"]
@@ -333,28 +318,25 @@ def test_p_c2_option_the_clearing_draw_counts_as_one_up_to_five() -> None:
 def test_p_c7_a_lost_turn_drawn_waits_and_any_fudge_may_go_first() -> None:
     """RULES.md's example: a Discard Two comes in time, and throws it out."""
     table = Kitchen(PLAIN, "Pass Right, Discard Two, Eggs, Eggs, Cream")
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Lose One Turn")
-    assert {kind for kind, _ in table.options()} == {"CardDiscarded"}
-    table.do("CardDiscarded", card="Butter")
+    table.draw("Lose One Turn")
+    assert table.kinds() == {"CardDiscarded"}
+    table.discards("Butter")
     table.do("FudgePlayed", seat=1, card="Pass Right")
-    chosen(table, "Discard Two", "Sugar")
+    table.chosen("Discard Two", "Sugar")
     table.draws("Lemon")
-    assert table.options() == [("FudgePlayed", "Discard Two")]
-    table.do("FudgePlayed", card="Discard Two")
-    table.do("CardDiscarded", card="Lose One Turn")
+    assert table.choices() == [("FudgePlayed", "Discard Two")]
+    table.plays("Discard Two", "Lose One Turn")
     assert table.state.laid[0] == 0
 
 
 def test_p_c8_fudge_lies_below_the_cards_it_throws_out() -> None:
     """RULES.md's example: Lemon and Bananas on top, and the Bananas may be taken."""
     table = Kitchen("Crust, Sugar, Lemon, Bananas, Discard Two", PLAIN)
-    table.do("FudgePlayed", card="Discard Two")
+    table.plays("Discard Two")
     assert table.pile() == ["Pumpkin", "Discard Two"]
-    table.do("CardDiscarded", card="Lemon")
-    table.do("CardDiscarded", card="Bananas")
+    table.discards("Lemon", "Bananas")
     table.draws("Eggs", "Eggs", "Eggs")
-    assert ("CardTaken", "Bananas") in table.options()
+    assert ("CardTaken", "Bananas") in table.choices()
 
 
 @pytest.mark.parametrize(
@@ -372,4 +354,4 @@ def test_p_c8_fudge_lies_below_the_cards_it_throws_out() -> None:
 )
 def test_p_c1_what_may_be_played(hand: Sequence[str], playable: Sequence[str]) -> None:
     table = Kitchen(", ".join([*hand, *["Eggs"] * (5 - len(hand))]), PLAIN)
-    assert [card for _, card in table.options()] == list(playable)
+    assert [card for _, card in table.choices()] == list(playable)

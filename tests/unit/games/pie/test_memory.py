@@ -19,8 +19,7 @@ LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
 def took(card: str, *others: str, discards: str = "Crust", **said: Any) -> Kitchen:
     """Seat 0 has taken a card openly and discarded; seat 1 is next."""
     table = Kitchen(PLAIN, *others, discard=f"Pumpkin, {card}", **said)
-    table.do("CardTaken", seat=0, card=card)
-    table.do("CardDiscarded", card=discards)
+    table.takes(discards=discards, seat=0, card=card)
     return table
 
 
@@ -52,8 +51,7 @@ def test_another_card_of_the_kind_may_have_been_it() -> None:
 def test_two_taken_one_discarded_one_is_known() -> None:
     table = took("Sugar", "Sugar, Eggs, Eggs, Cream, Cream")
     table.turn("Eggs", "Sugar")
-    table.do("CardTaken", seat=0, card="Sugar")
-    table.do("CardDiscarded", card="Butter")
+    table.takes(discards="Butter", seat=0, card="Sugar")
     assert table.known_in_hand(0, 1) == ["Sugar", "Sugar"]
     table.turn("Eggs", "Eggs")
     table.turn("Lemon", "Sugar")
@@ -62,10 +60,8 @@ def test_two_taken_one_discarded_one_is_known() -> None:
 
 def passed_left(table: Kitchen, *cards: str) -> None:
     """The mover draws Pass Left, and these cards go round, the mover's first."""
-    table.do("DrawChosen")
-    table.do("FudgeDrawn", card="Pass Left")
-    for card in cards:
-        table.do("CardChosen", card=card)
+    table.draw("Pass Left", "FudgeDrawn")
+    table.chosen(*cards)
     table.rest()
 
 
@@ -100,16 +96,14 @@ def test_who_gets_the_known_card_knows_that_it_is_gone() -> None:
 def test_of_two_known_cards_of_a_kind_one_is_left_for_sure() -> None:
     table = took("Sugar", "Sugar, Eggs, Eggs, Cream, Cream")
     table.turn("Eggs", "Sugar")
-    table.do("CardTaken", seat=0, card="Sugar")
-    table.do("CardDiscarded", card="Butter")
+    table.takes(discards="Butter", seat=0, card="Sugar")
     table = table_with_third(table)
     assert table.known_in_hand(0, None) == ["Sugar"]
 
 
 def table_with_third(table: Kitchen) -> Kitchen:
     """Seat 1 draws Trade One and trades with seat 0, which gives a Crust."""
-    table.do("DrawChosen", seat=1)
-    table.do("FudgeDrawn", card="Trade One")
+    table.draw("Trade One", "FudgeDrawn", seat=1)
     table.do("PartnerChosen", target=0)
     table.do("CardChosen", seat=1, card="Eggs")
     table.do("CardChosen", seat=0, card="Crust")
@@ -119,10 +113,8 @@ def table_with_third(table: Kitchen) -> Kitchen:
 
 def test_while_cards_lie_face_down_a_known_card_is_in_hand_or_among_them() -> None:
     table = took("Peaches", EGGS, LEMONS)
-    table.do("DrawChosen", seat=1)
-    table.do("FudgeDrawn", card="Pass Left")
-    for card in ("Eggs", "Lemon", "Peaches"):
-        table.do("CardChosen", card=card)
+    table.draw("Pass Left", "FudgeDrawn", seat=1)
+    table.chosen("Eggs", "Lemon", "Peaches")
     assert table.known_in_hand(0, 2) == ["Peaches"]  # it still is with seat 0, in front of it
     table.rest()
     assert table.known_in_hand(0, 2) == ["Lemon"]
@@ -138,8 +130,7 @@ def test_fudge_that_was_taken_is_known_until_it_is_played() -> None:
 
 def test_a_new_round_forgets_all() -> None:
     table = took("Peaches", "Crust, Sugar, Butter, Lemon, Eggs", recipes=["Pumpkin", "Cherry"])
-    table.do("DrawChosen", seat=1)
-    table.do("CardDrawn", card="Cherries")
+    table.draw("Cherries", seat=1)
     table.do("RoundBegan")
     assert table.known_in_hand(0, 1) == []
 
@@ -213,31 +204,30 @@ def test_what_went_back_is_in_no_hand_until_its_seat_has_drawn_and_discarded() -
     assert back(table) == [["Cream", "Lemon"]] * 2
     table.do("CardDrawn", card="Cream")
     assert back(table) == [["Cream", "Lemon"]] * 2  # but for the card that it drew
-    table.do("CardDiscarded", card="Butter")
+    table.discards("Butter")
     assert back(table) == [[], ["Cream", "Lemon"]]
 
 
 def test_what_comes_out_of_a_hand_may_be_what_went_back() -> None:
     table = emptied(PLAIN, PLAIN)
     table.do("CardDrawn", card="Cream")
-    table.do("CardDiscarded", card="Cream")
+    table.discards("Cream")
     assert back(table) == [[], ["Lemon"]]
 
 
 def test_what_comes_out_of_a_hand_that_did_not_draw_did_not_go_back() -> None:
     table = emptied(PLAIN, "Cream, Cream, Sugar, Sugar, Butter")
     table.do("CardDrawn", card="Lemon")
-    table.do("CardDiscarded", card="Butter")
-    table.do("CardTaken", seat=1)
-    table.do("CardDiscarded", card="Cream")
+    table.discards("Butter")
+    table.takes(discards="Cream", seat=1)
     assert back(table) == [[], ["Cream", "Lemon"]]
 
 
 def test_who_gets_a_card_unseen_may_hold_what_its_giver_may() -> None:
     table = emptied(PLAIN, "Trade One, Eggs, Sugar, Sugar, Butter", PLAIN)
     table.do("CardDrawn", card="Cream")
-    table.do("CardDiscarded", card="Butter")
-    table.do("FudgePlayed", card="Trade One")
+    table.discards("Butter")
+    table.plays("Trade One")
     assert back(table) == [[], ["Cream", "Lemon"], ["Cream", "Lemon"]]
     table.do("PartnerChosen", target=0)
     table.do("CardChosen", seat=1, card="Eggs")
@@ -250,15 +240,13 @@ def test_a_fudge_put_back_at_the_start_is_in_no_hand() -> None:
     table.do("CardTurnedUp", card="Discard Two")
     table.do("CardTurnedUp", card="Pumpkin")
     assert back(table) == [["Discard Two"]] * 2
-    table.do("DrawChosen")
-    table.do("FudgeDrawn", card="Trade One")
+    table.draw("Trade One", "FudgeDrawn")
     assert back(table) == [["Discard Two"]] * 2
 
 
 def test_the_same_fudge_turned_up_again_is_one_card() -> None:
     table = dealt(2, [PLAIN, PLAIN])
-    for _ in range(2):
-        table.do("CardTurnedUp", card="Discard Two")
+    table.do(*["CardTurnedUp"] * 2, card="Discard Two")
     table.do("CardTurnedUp", card="Pumpkin")
     assert back(table) == [["Discard Two"]] * 2
 

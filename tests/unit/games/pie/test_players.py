@@ -41,10 +41,8 @@ def test_it_discards_what_serves_least() -> None:
 def test_it_discards_what_the_next_player_has_already() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Butter, Coconut", "Lemon, Lemon, Lemon, Apples, Apples",
                     discard="Cinnamon, Butter", mover=1)  # fmt: skip
-    table.do("CardTaken", seat=1, card="Butter")
-    table.do("CardDiscarded", card="Apples")
-    table.do("DrawChosen", seat=0)
-    table.do("CardDrawn", card="Cinnamon")
+    table.takes(discards="Apples", seat=1, card="Butter")
+    table.draw("Cinnamon", seat=0)
     assert chosen(table) == ("CardDiscarded", "Butter")
 
 
@@ -64,7 +62,7 @@ def test_it_plays_the_fudge_that_keeps_most(hand: str, played: str) -> None:
 def test_it_gives_fudge_away_and_trades_with_who_leads() -> None:
     table = Kitchen("Crust, Sugar, Coconut, Lose One Turn, Trade One", PLAIN, PLAIN, won=[0, 0, 1])
     assert chosen(table) == ("FudgePlayed", "Trade One")
-    table.do("FudgePlayed", card="Trade One")
+    table.plays("Trade One")
     assert chosen(table) == ("PartnerChosen", "2")
     table.do("PartnerChosen", target=2)
     assert chosen(table) == ("CardChosen", "Lose One Turn")
@@ -138,8 +136,7 @@ def test_lines_of_a_turn() -> None:
 
 def test_lines_of_a_discard() -> None:
     table = Kitchen("Crust, Crust, Eggs, Coconut, Pot Luck", PLAIN)
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Discard Two")
+    table.draw("Discard Two")
     assert told(table, 0) == {
         "Discard Crust": "Your recipe needs one; you hold 2.",
         "Discard Eggs": "Your recipe needs it.",
@@ -159,14 +156,13 @@ def test_lines_of_an_exchange() -> None:
     }
     table.do("PartnerChosen", target=2)
     assert "Give Cream to Cy" in told(table, 0)
-    table.do("CardChosen", card="Cream")
+    table.chosen("Cream")
     assert "Give Butter to Ann" in told(table, 2)
 
 
 def test_hidden_cards_are_not_named() -> None:
     table = Kitchen(PLAIN, PLAIN, PLAIN.replace("Crust", "Eggs"))
-    table.do("DrawChosen")
-    table.do("CardDrawn", card="Lemon")
+    table.draw("Lemon")
     assert GAME.tell(table.events[-1], NAMES) == "Ann draws Lemon"
     assert GAME.tell(GAME.mask(table.events[-1], 1), NAMES) == "Ann draws a card"
     assert names(table.state.hands[0]).count("Lemon") == 1

@@ -135,10 +135,8 @@ def test_of_six_cards_one_at_most_is_fudge_and_none_that_works_at_once() -> None
 
 def test_a_known_card_stays_and_may_be_the_one_face_down() -> None:
     table = Kitchen(PLAIN, "Eggs, Eggs, Cream, Cream, Lemon", discard="Pumpkin, Peaches", mover=1)
-    table.do("CardTaken", seat=1)
-    table.do("CardDiscarded", card="Cream")
-    table.do("DrawChosen", seat=0)
-    table.do("FudgeDrawn", card="Pass Left")
+    table.takes(discards="Cream", seat=1)
+    table.draw("Pass Left", "FudgeDrawn", seat=0)
     table.do("CardChosen", seat=0, card="Crust")
     table.do("CardChosen", seat=1, card="Eggs")
     state = table.state
@@ -156,8 +154,7 @@ def test_a_known_card_stays_and_may_be_the_one_face_down() -> None:
 def test_the_pie_that_is_baked_is_seen_and_others_before_it_were_not_complete() -> None:
     table = Kitchen(ALMOST_CHERRY, "Crust, Sugar, Butter, Cinnamon, Eggs", PLAIN,
                     recipes=["Cherry", "Apple", "Pecan"], mover=2)  # fmt: skip
-    table.do("DrawChosen", seat=2)
-    table.do("FudgeDrawn", card="Pass Left")
+    table.draw("Pass Left", "FudgeDrawn", seat=2)
     table.do("CardChosen", seat=2, card="Crust")
     table.do("CardChosen", seat=0, card="Eggs")
     table.do("CardChosen", seat=1, card="Eggs")

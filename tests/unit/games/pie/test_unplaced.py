@@ -24,7 +24,7 @@ from jamlab.log import Cursor, Replay
 from tests.repository.tiers import examples
 from tests.unit.chance.cross_check.listing import Listing
 from tests.unit.chance.exact.filling import places_filled
-from tests.unit.games.pie.kitchen import CARDS, GAME, Kitchen
+from tests.unit.games.pie.kitchen import CARDS, GAME, Kitchen, Plays
 
 EGGS = "Eggs, Eggs, Eggs, Eggs, Cream"
 LEMONS = "Lemon, Lemon, Lemon, Cream, Cream"
@@ -152,17 +152,17 @@ def listed(table: Kitchen, seat: int | None) -> Listing:
     return found
 
 
-class Lived:
+class Lived(Plays):
     """A table, and beside it all that may be for a viewpoint."""
 
     def __init__(self, table: Kitchen, seat: int | None) -> None:
         self.table, self.seat, self.all = table, seat, listed(table, seat)
         self.looked = 0
 
-    def do(self, kind: str, **said: Any) -> None:
+    def do(self, *kinds: str, **wanted: int | str) -> None:
         """One event more (and what must follow it); then both say the same."""
         before = len(self.table.events)
-        self.table.do(kind, **said)
+        self.table.do(*kinds, **wanted)
         self.table.rest()
         for event in self.table.events[before:]:
             self.all.see(event)
@@ -212,25 +212,21 @@ def test_where_a_card_is_and_what_comes_next_as_in_all_tables_there_may_be() -> 
         fudge, EGGS, LEMONS, discard="Pumpkin, Peaches", mover=1, pile="Peaches, Cream, Lemon, Eggs"
     )
     lived = Lived(table, 0)
-    lived.do("CardTaken", seat=1)
-    lived.do("CardDiscarded", card="Eggs")
-    lived.do("DrawChosen", seat=2)
-    lived.do("CardDrawn", card="Lemon")
-    lived.do("CardDiscarded", card="Cream")
-    lived.do("FudgePlayed", card="Pass Left")
-    lived.do("CardChosen", card="Butter")
+    lived.takes(discards="Eggs", seat=1)
+    lived.draw("Lemon", seat=2)
+    lived.discards("Cream")
+    lived.plays("Pass Left")
+    lived.chosen("Butter")
     lived.do("CardChosen", seat=1, card="Eggs")
     lived.do("CardChosen", seat=2, card="Lemon")
     assert _hands_of(table) == [[1, 2]]
     assert sum(GAME.view(table.state, 0).unseen) == 11
     lived.do("CardDrawn", card="Cream")
-    lived.do("DrawChosen", seat=1)
-    lived.do("CardDrawn", card="Eggs")
-    lived.do("CardDiscarded", card="Cream")
-    lived.do("CardTaken", seat=2)
-    lived.do("CardDiscarded", card="Lemon")
-    lived.do("FudgePlayed", card="Pass Right")
-    lived.do("CardChosen", card="Crust")
+    lived.draw("Eggs", seat=1)
+    lived.discards("Cream")
+    lived.takes(discards="Lemon", seat=2)
+    lived.plays("Pass Right")
+    lived.chosen("Crust")
     lived.do("CardChosen", seat=1, card="Eggs")
     lived.do("CardChosen", seat=2, card="Lemon")
     assert _hands_of(table) == [[1, 2], [1, 2]]  # the Cream that seat 2 took, too

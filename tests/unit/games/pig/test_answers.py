@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from jamlab.core import Chance, Choice, Over
-from tests.unit.games.answered import Decided, marked, undecided
+from tests.unit.games.answered import Decided
 from tests.unit.games.driver import Driver
 from tests.unit.games.pig.test_clauses import PIG, rolls, table
 
-PLAYED = Decided()
+PLAYED = Decided("pig")
 
 
 @PLAYED("G-1")
 def _() -> str:
-    driver = table()
-    rolls(driver, 6, 6, 6)
+    driver = table(6, 6, 6)
     driver.do("RolledOn")
-    node = driver.rest()
-    assert isinstance(node, Chance)
+    node = driver.at(Chance)
     six = next(n for n, event in enumerate(node.outcomes) if event.pips == 6)  # type: ignore[attr-defined]
     chance = Fraction(node.weights[six], sum(node.weights))
     return {Fraction(1, 6): "1 in 6, as ever"}[chance]
@@ -37,10 +33,8 @@ def _() -> str:
 
 @PLAYED("G-3")
 def _() -> str:
-    driver = table()
-    rolls(driver, 4, 6)
-    node = driver.rest()
-    assert isinstance(node, Choice)
+    driver = table(4, 6)
+    node = driver.at(Choice)
     assert driver.state.turn == 10
     return {("Held", "RolledOn"): "Roll again, or hold 10 points"}[
         tuple(sorted(event.kind for event in node.options))  # type: ignore[index]
@@ -49,9 +43,7 @@ def _() -> str:
 
 @PLAYED("G-4")
 def _() -> str:
-    driver = table()
-    driver.state.points[0] = 34
-    rolls(driver, 5, 6, 6, 1)
+    driver = table(5, 6, 6, 1, points=34)
     driver.rest()
     return f"{driver.state.points[0]} points"
 
@@ -74,9 +66,7 @@ def _() -> str:
 
 @PLAYED("G-6")
 def _() -> str:
-    driver = table()
-    driver.state.points[0] = 88
-    rolls(driver, 6, 6)
+    driver = table(6, 6, points=88)
     if isinstance(driver.rest(), Over):
         return "Nothing: she has won already"
     driver.do("Held")
@@ -86,17 +76,9 @@ def _() -> str:
 
 @PLAYED("G-7")
 def _() -> str:
-    driver = table(dice="two")
-    driver.state.points[0] = 61
-    rolls(driver, 1, 1)
+    driver = table(1, 1, points=61, dice="two")
     driver.rest()
     return f"{driver.state.points[0]} points"
 
 
-@pytest.mark.parametrize("clause", [*PLAYED.by])
-def test_the_engine_gives_the_marked_answer(clause: str) -> None:
-    assert PLAYED.by[clause]() == marked("pig", clause)
-
-
-def test_every_question_is_decided() -> None:
-    assert undecided("pig", PLAYED, {}) == []
+test_the_engine_gives_the_marked_answer, test_every_question_is_decided = PLAYED.tests()

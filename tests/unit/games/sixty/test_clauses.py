@@ -44,8 +44,7 @@ def test_s_a3_the_direction_starts_clockwise() -> None:
 def test_s_a3_the_direction_is_set_back_each_round() -> None:
     table = Round(3, ["3"], ["30"], [])
     table.state.direction = -1
-    table.do("Attacked")
-    table.do("FoughtBack")
+    table.do("Attacked", "FoughtBack")
     table.do("CardDealt", card="3")
     assert table.state.round == 2
     assert table.state.direction == 1
@@ -56,8 +55,7 @@ def test_s_a3_the_direction_is_set_back_each_round() -> None:
 def test_s_a4_five_cards_each_in_turn_and_hidden(first: int) -> None:
     table = Driver(GAME, GAME.start(3, {}))
     table.do("FirstPlayerDrawn", seat=first)
-    for _ in range(15):
-        table.do("CardDealt", card="3")
+    table.do(*["CardDealt"] * 15, card="3")
     seats = [event.seat for event in table.happened("CardDealt")]
     assert seats == [(first + n) % 3 for n in range(3)] * 5
     assert table.mover() == first
@@ -78,8 +76,7 @@ def test_s_a5_five_jokers_in_a_hand_and_all_is_dealt_again() -> None:
         for joker in JOKERS:
             table.do("CardDealt", seat=0, card="3")
             table.do("CardDealt", seat=1, card=joker)
-    for _ in range(10):
-        table.do("CardDealt", card="3")
+    table.do(*["CardDealt"] * 10, card="3")
     assert [event.seat for event in table.happened("HandsRedealt")] == [1, 1]
     assert table.mover() == 0
     assert table.state.deck_size == 73
@@ -106,8 +103,7 @@ def test_s_a6_chance_names_who_begins() -> None:
 def test_s_a7_what_is_open_and_what_is_hidden() -> None:
     table = Round(3, ["30", "3"], ["4"], ["5"], deck=["6", "6"], discard=["12"])
     table.do("Attacked", card="30")
-    table.do("CardDrawn", card="6")
-    table.do("CardDrawn", card="6")
+    table.do("CardDrawn", "CardDrawn", card="6")
     table.do("CardsTaken")
     view = GAME.view(table.state, 2)
     assert view.discard == cards("12")  # open, may be looked through
@@ -154,8 +150,7 @@ def test_s_b2_the_hand_is_refilled_after_attack_pass_joker_and_fight_back() -> N
         wanted: dict[str, Any] = {"card": "4", "count": drawn} if kind != "ZapPlayed" else {}
         table.do(kind, seat=seat, **wanted)
         before = len(table.happened("CardDrawn"))
-        for _ in range(drawn):
-            table.do("CardDrawn", seat=seat)
+        table.do(*["CardDrawn"] * drawn, seat=seat)
         assert isinstance(table.rest(), Choice)  # and no more
         assert len(table.happened("CardDrawn")) == before + drawn
     table.do("FoughtBack", seat=3, card="30")
@@ -173,8 +168,7 @@ def test_s_b2_taking_draws_nothing_and_the_discard_pile_is_never_used() -> None:
     assert not table.happened("CardDrawn")
     table = Round(3, ["30", "3"], ["4"], ["5"], deck=["6"] * 9)
     table.do("Attacked", card="30")
-    for _ in range(4):
-        table.do("CardDrawn", seat=0)
+    table.do(*["CardDrawn"] * 4, seat=0)
     table.do("CardsTaken", seat=1)
     assert table.mover() == 2
     assert table.state.hand_sizes[1] == 1
@@ -197,16 +191,14 @@ def test_s_b2_option_only_a_fight_back_refills() -> None:
     assert table.mover() == 2
     assert not table.happened("CardDrawn")
     table.do("FoughtBack", seat=2, count=1)
-    for _ in range(3):
-        table.do("CardDrawn", seat=2)
+    table.do(*["CardDrawn"] * 3, seat=2)
     assert table.mover() == 2
 
 
 def test_s_b2_option_an_empty_hand_draws_five_at_once() -> None:
     table = Round(3, ["4"], ["5", "10"], ["30"], deck=["6"] * 9, refill="fight_back")
     table.do("Attacked", card="4")
-    for _ in range(5):
-        table.do("CardDrawn", seat=0)
+    table.do(*["CardDrawn"] * 5, seat=0)
     assert table.mover() == 1
     assert table.state.hand_sizes == [5, 2, 1]
 
@@ -216,8 +208,7 @@ def test_s_b2_option_an_empty_hand_draws_five_at_once() -> None:
 
 def test_s_c1_one_or_several_cards_of_one_number() -> None:
     table = Round(3, ["6", "6", "10", "12", "20"], ["3"], ["3"])
-    node = table.rest()
-    assert isinstance(node, Choice)
+    node = table.at(Choice)
     assert [(e.card, e.count) for e in node.options] == [  # type: ignore[attr-defined]
         ("6", 1), ("6", 2), ("10", 1), ("12", 1), ("20", 1),
     ]  # fmt: skip
@@ -230,9 +221,7 @@ def test_s_c1_one_or_several_cards_of_one_number() -> None:
 
 def test_s_c2_a_number_card_must_attack_and_a_joker_cannot() -> None:
     table = Round(2, ["3", "3", "3", "3", "Zap!"], ["4"])
-    node = table.rest()
-    assert isinstance(node, Choice)
-    assert [(e.card, e.count) for e in node.options] == [("3", n) for n in (1, 2, 3, 4)]  # type: ignore[attr-defined]
+    assert [(e.card, e.count) for e in table.options()] == [("3", n) for n in (1, 2, 3, 4)]
     assert table.refusal(made(ev.AttackSkipped, 0, "S-C3")).clause == "S-C2"
     assert table.refusal(made(ev.Attacked, 0, "S-C1", "Zap!", 1, 1)).clause == "S-C2"
     assert table.refusal(made(ev.ZapPlayed, 0, "S-E4")).clause == "S-C2"

@@ -50,9 +50,7 @@ def after_keeping(take: str = "forced") -> Round:
         3, ["30", "3", "3"], ["3", "3", "4", "12", "20"], ["5", "5", "6"], deck=["3"] * 9, take=take
     )
     table.do("Attacked", card="30", count=1)
-    table.do("CardDrawn", card="3")
-    table.do("CardDrawn", card="3")
-    table.do("CardDrawn", card="3")
+    table.do(*["CardDrawn"] * 3, card="3")
     table.do("CardsTaken")
     return table
 

@@ -61,11 +61,9 @@ def test_j_d1_bids_go_round_once_from_the_drawer_and_rise() -> None:
     turn.state = again
     turn.do("JamBid")
     turn.do("BidMade")
-    turn.do("JamBid", card="cherry jam / raspberry")
-    turn.do("BidMade", points=3)
+    turn.bids("cherry jam / raspberry", points=3)
     assert turn.mover() == 2
-    turn.do("JamBid", card="walnut jam / currant")
-    turn.do("BidMade", points=6)
+    turn.bids("walnut jam / currant", points=6)
     won = turn.until("KarlsmanWon")
     assert (won.seat, won.points, won.clause) == (2, 6, "J-D2")
 
@@ -93,12 +91,9 @@ def test_j_d1_the_jams_of_a_bid_are_named_in_any_order() -> None:
 
 def test_j_d1_who_cannot_bid_more_can_only_pass() -> None:
     turn = Turn(laid().made(0, "walnut jam").made(1, "apple jam", "peach jam"))
-    turn.do("KarlsmanDrawn")
-    turn.do("JamBid")
+    turn.do("KarlsmanDrawn", "JamBid")
     turn.do("BidMade", points=6)
-    node = turn.rest()
-    assert isinstance(node, Choice)
-    assert [event.kind for event in node.options] == ["BidPassed"]  # 2 + 4 is only as much
+    assert turn.kinds() == {"BidPassed"}  # 2 + 4 is only as much
 
 
 def test_j_d1_jams_inside_pies_pies_and_salads_cannot_be_bid() -> None:
@@ -110,8 +105,7 @@ def test_j_d1_jams_inside_pies_pies_and_salads_cannot_be_bid() -> None:
 
 def test_j_d1_cone_jam_bids_its_printed_points() -> None:
     turn = Turn(laid().made(0, "cone jam"))
-    turn.do("KarlsmanDrawn")
-    turn.do("JamBid")
+    turn.do("KarlsmanDrawn", "JamBid")
     turn.do("BidMade", points=1)
 
 
@@ -120,10 +114,8 @@ def test_j_d1_one_circle_or_until_all_but_one_have_passed() -> None:
         table = laid().made(0, "apple jam", "walnut jam").made(1, "cherry jam")
         turn = Turn(table, until_passed=until_passed)
         turn.do("KarlsmanDrawn")
-        turn.do("JamBid", card="apple jam / raspberry")
-        turn.do("BidMade", points=2)
-        turn.do("JamBid", card="cherry jam / raspberry")
-        turn.do("BidMade", points=3)
+        turn.bids("apple jam / raspberry", points=2)
+        turn.bids("cherry jam / raspberry", points=3)
         turn.do("BidPassed", seat=2)
         if not until_passed:
             assert turn.until("KarlsmanWon").seat == 1
@@ -154,9 +146,7 @@ def test_j_d2_the_bid_goes_into_the_deck_its_fruit_to_the_basket_other_bids_are_
     turn.do("KarlsmanDrawn")
     turn.do("JamBid")
     turn.do("BidMade")
-    turn.do("JamBid", card="cherry jam / raspberry")
-    turn.do("JamBid", card="gooseberry jam / currant")
-    turn.do("BidMade", points=6)
+    turn.bids("cherry jam / raspberry", "gooseberry jam / currant", points=6)
     turn.do("BidPassed")
     size = turn.state.deck_size
     turn.rest()
@@ -176,19 +166,17 @@ def test_j_c4_jams_shuffled_into_an_empty_deck_make_it_a_deck_again() -> None:
     turn = Turn(laid().made(1, "cherry jam"), deck="Karlsman")
     turn.do("KarlsmanDrawn")
     turn.do("BidPassed", seat=0)
-    turn.do("JamBid", seat=1)
-    turn.do("BidMade", seat=1)
+    turn.do("JamBid", "BidMade", seat=1)
     turn.do("BidPassed", seat=2)
     assert turn.until("BidJamReturned").clause == "J-C4"
-    assert turn.do("CardDrawn", seat=0).card == "cherry jam / raspberry"  # type: ignore[attr-defined]
+    assert turn.do("CardDrawn", seat=0).card == "cherry jam / raspberry"
 
 
 def test_j_c2_a_drawer_who_must_draw_again_from_an_empty_deck_goes_on_with_the_turn() -> None:
     turn = Turn(laid().made(1, "apple jam"), deck="Karlsman", trades=False)
     turn.do("KarlsmanDrawn")
     turn.do("BidPassed", seat=0)
-    turn.do("JamBid", seat=1)
-    turn.do("BidMade", seat=1)
+    turn.do("JamBid", "BidMade", seat=1)
     turn.do("BidPassed", seat=2)
     turn.until("BidJamReturned")
     turn.state.deck.clear()  # as if there were nothing to give back
@@ -203,8 +191,7 @@ def test_j_d2_a_drawer_who_wins_ends_the_turn_and_still_discards() -> None:
     table.made(0, "apple jam", on=("apple jam / cherry",))
     turn = Turn(table)
     turn.do("KarlsmanDrawn")
-    turn.do("JamBid", card="walnut jam / currant")
-    turn.do("BidMade")
+    turn.bids("walnut jam / currant")
     turn.do("BidPassed")
     turn.do("BidPassed")
     cut = turn.until("TurnCutShort")
@@ -220,16 +207,13 @@ def test_j_c3_or_the_turn_stops_dead_without_a_discard() -> None:
     table = laid().made(0, "cherry jam", on=("peach jam / apple",))
     turn = Turn(table, stops=True)
     turn.do("KarlsmanDrawn")
-    for seat in range(3):
-        turn.do("BidPassed", seat=seat)
-    turn.do("JamGivenUp")
-    turn.until("TurnBegan")
+    turn.all_pass()
+    turn.play("JamGivenUp")
     assert turn.basket() == ["cherry jam / raspberry", "peach jam / apple"]
     table = laid().made(0, "cherry pie", on=("cherry jam",))
     turn = Turn(table, stops=True)
     turn.do("KarlsmanDrawn")
-    for seat in range(3):
-        turn.do("BidPassed", seat=seat)
+    turn.all_pass()
     turn.until("TurnBegan")
     assert turn.basket() == []  # the jam stays on the pie until the next discard
     assert not turn.happened("IngredientDiscarded")
@@ -240,8 +224,7 @@ def test_j_d3_all_passed_the_drawer_keeps_karlsman_and_gives_up_a_jam_of_his_cho
     table.made(1, "peach jam")
     turn = Turn(table)
     turn.do("KarlsmanDrawn")
-    for seat in range(3):
-        turn.do("BidPassed", seat=seat)
+    turn.all_pass()
     assert turn.until("KarlsmanStayed").clause == "J-D3"
     assert len(turn.options("JamGivenUp")) == 2
     turn.do("JamGivenUp", card="cherry jam / raspberry")
@@ -254,8 +237,7 @@ def test_j_d3_all_passed_the_drawer_keeps_karlsman_and_gives_up_a_jam_of_his_cho
 def test_j_d3_without_a_jam_nothing_is_given_up() -> None:
     turn = Turn(laid().made(0, "cherry pie", on=("cherry jam",)))
     turn.do("KarlsmanDrawn")
-    for seat in range(3):
-        turn.do("BidPassed", seat=seat)
+    turn.all_pass()
     turn.until("TurnCutShort")
     assert [event.kind for event in turn.events[-2:]] == ["KarlsmanStayed", "TurnCutShort"]
 
@@ -313,8 +295,7 @@ def test_j_e1_a_pie_of_ones_choice_goes_into_the_deck_its_jam_to_the_basket() ->
 
 def test_j_e2_a_drawer_who_takes_the_bear_ends_the_turn() -> None:
     turn = Turn(laid().made(0, "cherry pie"))
-    turn.do("BearDrawn")
-    turn.do("PieGivenUp")
+    turn.do("BearDrawn", "PieGivenUp")
     assert turn.until("TurnCutShort").clause == "J-E2"
     assert turn.until("TurnBegan").seat == 1
 
@@ -323,8 +304,7 @@ def test_j_e3_j_c5_a_bear_nobody_can_take_lies_aside_until_the_draw_phase_ends()
     turn = Turn(laid(), trades=False)
     turn.do("BearDrawn")
     assert turn.until("BearSetAside").clause == "J-E3"
-    node = turn.rest()
-    assert isinstance(node, Chance)
+    turn.at(Chance)
     bear = turn.state.cards.bear
     assert turn.state.deck[bear] == 1  # the other one
     turn.do("BearDrawn")
@@ -339,8 +319,7 @@ def test_j_e3_j_c5_a_bear_nobody_can_take_lies_aside_until_the_draw_phase_ends()
 def test_j_c5_with_nothing_but_bears_the_turn_goes_on_with_trade() -> None:
     table = laid().made(0, "apple jam")
     turn = Turn(table, deck="Bear; Bear")
-    turn.do("BearDrawn")
-    turn.do("BearDrawn")
+    turn.do("BearDrawn", "BearDrawn")
     assert turn.until("DrawSkipped").clause == "J-C5"
     assert turn.can("PartnerNamed")
     assert turn.state.deck_size == 2
@@ -349,10 +328,8 @@ def test_j_c5_with_nothing_but_bears_the_turn_goes_on_with_trade() -> None:
 
 def test_j_c5_the_bear_comes_back_before_a_turn_is_cut_short() -> None:
     turn = Turn(laid(), deck="Bear; Karlsman; walnut jam")
-    turn.do("BearDrawn")
-    turn.do("KarlsmanDrawn")
-    for seat in range(3):
-        turn.do("BidPassed", seat=seat)
+    turn.do("BearDrawn", "KarlsmanDrawn")
+    turn.all_pass()
     turn.until("BearShuffledBack")
     assert isinstance(turn.node, Forced)
     turn.until("TurnCutShort")

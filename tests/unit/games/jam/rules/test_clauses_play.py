@@ -13,13 +13,6 @@ def laid(*hand: str) -> Laid:
     return Laid(2, with_tasks=False).hand(0, *hand)
 
 
-def kinds(turn: Turn) -> set[str]:
-    """What sorts of play there are."""
-    node = turn.rest()
-    assert isinstance(node, Choice)
-    return {event.kind for event in node.options}
-
-
 # -- jam -------------------------------------------------------------------------------------------
 
 
@@ -40,11 +33,11 @@ def test_j_c9_a_recipe_from_the_basket_takes_a_fruit_of_the_hand() -> None:
 
 def test_j_c9_never_both_from_one_place_and_only_the_lower_half_is_a_fruit() -> None:
     hand = laid("cherry jam / apple", "peach pie / cherry")
-    assert kinds(Turn(hand, at.PLAY)) == {"IngredientPlayed"}
+    assert Turn(hand, at.PLAY).kinds() == {"IngredientPlayed"}
     basket = laid("walnut jam / currant").basket("cherry jam / apple", "peach pie / cherry")
-    assert kinds(Turn(basket, at.PLAY)) == {"IngredientPlayed"}
+    assert Turn(basket, at.PLAY).kinds() == {"IngredientPlayed"}
     upper = laid("cherry jam / apple").basket("cherry jam / raspberry", "cherry pie / apple")
-    assert kinds(Turn(upper, at.PLAY)) == {"IngredientPlayed"}
+    assert Turn(upper, at.PLAY).kinds() == {"IngredientPlayed"}
 
 
 def test_j_c9_jams_pies_and_salads_of_the_basket_serve_by_their_fruit() -> None:
@@ -95,7 +88,7 @@ def test_j_c10_a_pie_from_the_hand_takes_the_jam_it_needs_whose_fruit_falls_at_o
 def test_j_c10_only_ones_own_completed_jam_bakes() -> None:
     table = laid("cherry pie / apple").made(1, "cherry jam")
     table.made(0, "cherry pie", on=("cherry jam",)).basket("cherry jam / cranberry")
-    assert "PieBaked" not in kinds(Turn(table, at.PLAY))
+    assert "PieBaked" not in Turn(table, at.PLAY).kinds()
 
 
 def test_j_f2_cone_jam_bakes_any_pie() -> None:
@@ -120,8 +113,7 @@ def test_j_c11_j_c12_a_pie_of_the_basket_is_paid_for_before_the_discard() -> Non
     assert [event.card for event in paid] == ["apple jam / cherry", "peach jam / apple"]
     assert {event.clause for event in paid} == {"J-C12"}
     assert turn.basket() == ["peach pie / cherry"]
-    turn.do("BasketRepaid", card="peach jam / apple")
-    turn.until("TurnBegan")
+    turn.play("BasketRepaid", card="peach jam / apple")
     kinds = [event.kind for event in turn.events]
     assert kinds.index("BasketRepaid") < len(kinds) - 1 - kinds[::-1].index("IngredientDiscarded")
     assert "peach jam / apple" in turn.basket()
@@ -166,11 +158,11 @@ def test_j_c13_not_from_the_basket_not_with_fruit_of_the_hand_not_with_a_cone() 
     fruits = ("peach jam / strawberry", "cherry jam / raspberry")
     whole = (*fruits, "walnut jam / currant")
     from_basket = laid("apple jam / cherry").basket("summer salad / apple", *whole)
-    assert "SaladBegun" not in kinds(Turn(from_basket, at.PLAY))
+    assert "SaladBegun" not in Turn(from_basket, at.PLAY).kinds()
     with_hand = laid("summer salad / apple", "walnut jam / currant").basket(*fruits)
-    assert "SaladBegun" not in kinds(Turn(with_hand, at.PLAY))
+    assert "SaladBegun" not in Turn(with_hand, at.PLAY).kinds()
     with_cone = laid("summer salad / apple").basket(*fruits, "cone jam / cone")
-    assert "SaladBegun" not in kinds(Turn(with_cone, at.PLAY))
+    assert "SaladBegun" not in Turn(with_cone, at.PLAY).kinds()
 
 
 # -- ingredients, nothing --------------------------------------------------------------------------
@@ -223,8 +215,7 @@ def test_j_c17_all_old_ingredients_go_one_after_another() -> None:
     table.made(0, "summer salad", on=salad).made(0, "cherry pie", on=("cherry jam",))
     table.made(1, "apple jam", on=("peach jam / gooseberry",))
     turn = Turn(table, at.PLAY)
-    turn.do("IngredientPlayed")
-    turn.until("TurnBegan")
+    turn.play("IngredientPlayed")
     gone = turn.happened("IngredientDiscarded")
     assert [event.card for event in gone] == [
         "cherry jam / apple",

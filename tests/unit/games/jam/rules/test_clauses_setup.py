@@ -81,8 +81,7 @@ def test_j_b4_a_visitor_that_is_dealt_is_replaced_again_and_again() -> None:
     table = begun()
     tasks_drawn(table)
     table.do("VisitorDealt", seat=0, card="Karlsman")
-    table.do("VisitorDealt", seat=0, card="Bear")
-    table.do("VisitorDealt", seat=0, card="Bear")
+    table.do("VisitorDealt", "VisitorDealt", seat=0, card="Bear")
     table.do("CardDealt", seat=0, card="apple jam / cherry")
     table.do("CardDealt", seat=1, card="cherry jam / apple")
     assert list(table.state.hand_sizes) == [1, 1, 0]
@@ -116,10 +115,8 @@ def test_j_b5_repeats_and_visitors_are_set_aside_and_shuffled_back() -> None:
     table = begun()
     dealt(table)
     table.do("BasketCardTurned", card="apple jam / cherry")
-    table.do("BasketCardTurned", card="currant pie / cherry")
-    table.do("CardSetAside", card="currant pie / cherry")
-    table.do("BasketCardTurned", card="Bear")
-    table.do("CardSetAside", card="Bear")
+    table.do("BasketCardTurned", "CardSetAside", card="currant pie / cherry")
+    table.do("BasketCardTurned", "CardSetAside", card="Bear")
     table.do("BasketCardTurned", card="southern salad / strawberry")
     fill_basket(table)
     state = table.state

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from jamlab.core import Choice
 from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from jamlab.games.jam.state import ANY_NUMBER
@@ -24,16 +23,6 @@ def trading(**settings: Any) -> Turn:
     return Turn(table, at.TRADE, **settings)
 
 
-def offer(turn: Turn, gives: tuple[str, ...], asks: tuple[str, ...], partner: int = 1) -> Any:
-    """Put an offer together; the event that completes it."""
-    turn.do("PartnerNamed", partner=partner)
-    for card in gives:
-        turn.do("RecipeOffered", card=card)
-    for card in asks:
-        turn.do("RecipeAsked", card=card)
-    return turn.do("OfferMade")
-
-
 def named_at(turn: Turn, kind: str, card: str) -> int:
     """Name a recipe of an offer; its place."""
     event: Any = turn.do(kind, card=card)
@@ -42,8 +31,8 @@ def named_at(turn: Turn, kind: str, card: str) -> int:
 
 def test_j_c6_recipes_for_recipes_if_the_other_says_yes() -> None:
     turn = trading()
-    made = offer(
-        turn, ("apple jam / raspberry", "cherry pie / apple"), ("gooseberry jam / currant",)
+    made = turn.offers(
+        ("apple jam / raspberry", "cherry pie / apple"), ("gooseberry jam / currant",)
     )
     assert (made.gives, made.gets, made.clause) == (2, 1, "J-C6")
     assert turn.mover() == 1
@@ -55,7 +44,7 @@ def test_j_c6_recipes_for_recipes_if_the_other_says_yes() -> None:
 
 def test_j_c6_declined_nothing_moves() -> None:
     turn = trading()
-    offer(turn, ("apple jam / raspberry",), ("gooseberry jam / currant",))
+    turn.offers(("apple jam / raspberry",), ("gooseberry jam / currant",))
     before = [turn.front(seat) for seat in range(3)]
     turn.do("OfferDeclined", seat=1)
     assert [turn.front(seat) for seat in range(3)] == before
@@ -88,13 +77,11 @@ def test_j_c6_without_trade_or_recipes_there_is_no_trade_phase() -> None:
 
 def test_j_c7_a_present_needs_a_yes_and_may_go_either_way() -> None:
     turn = trading()
-    made = offer(turn, ("apple jam / raspberry",), ())
+    made = turn.offers(("apple jam / raspberry",), ())
     assert (made.gives, made.gets, made.clause) == (1, 0, "J-C7")
-    node = turn.rest()
-    assert isinstance(node, Choice)
-    assert [event.kind for event in node.options] == ["OfferAccepted", "OfferDeclined"]
+    assert [event.kind for event in turn.options()] == ["OfferAccepted", "OfferDeclined"]
     turn.do("OfferAccepted")
-    made = offer(turn, (), ("summer salad / apple",), partner=2)
+    made = turn.offers((), ("summer salad / apple",), partner=2)
     assert (made.gives, made.gets) == (0, 1)
     turn.do("OfferAccepted")
     assert turn.front(2) == []
@@ -113,8 +100,7 @@ def test_j_c7_so_many_offers_a_turn(offers: int) -> None:
     turn.do("CardDrawn")
     for _ in range(offers):
         assert turn.can("TradeEnded")
-        offer(turn, (), ("peach jam / strawberry",))
-        turn.do("OfferDeclined")
+        turn.offers((), ("peach jam / strawberry",), answer="Declined")
     assert not turn.can("TradeEnded")
     assert turn.options("IngredientPlayed")
 
@@ -125,8 +111,7 @@ def test_j_c7_without_a_limit_the_mover_ends_the_trade() -> None:
     turn = Turn(table, at.TURN, deck="walnut jam", offers=ANY_NUMBER)
     turn.do("CardDrawn")
     for _ in range(9):
-        offer(turn, (), ("peach jam / strawberry",))
-        turn.do("OfferDeclined")
+        turn.offers((), ("peach jam / strawberry",), answer="Declined")
     turn.do("TradeEnded")
     assert turn.options("IngredientPlayed")
     assert load("jam").start(2, {"offers": "any"}).offers == ANY_NUMBER
@@ -162,8 +147,7 @@ def test_j_c8_what_lies_on_a_recipe_moves_with_it() -> None:
     turn.do("PartnerNamed", partner=1)
     asked = turn.do("RecipeAsked", card="peach jam / strawberry")
     assert asked.clause == "J-C8"
-    turn.do("OfferMade")
-    turn.do("OfferAccepted")
+    turn.do("OfferMade", "OfferAccepted")
     assert turn.front(0)[-1] == ("peach jam / strawberry", "cherry jam / apple")
 
 
@@ -180,8 +164,7 @@ def test_j_c7_traded_recipes_lie_down_last_in_the_order_in_which_they_lay() -> N
     assert named_at(turn, "RecipeAsked", "peach jam / strawberry") == 1
     assert named_at(turn, "RecipeOffered", "walnut jam / currant") == 3
     assert named_at(turn, "RecipeOffered", "apple jam / raspberry") == 1
-    turn.do("OfferMade")
-    turn.do("OfferAccepted")
+    turn.do("OfferMade", "OfferAccepted")
     recipes = [[cards[0].partition(" / ")[0] for cards in turn.front(seat)] for seat in (0, 1)]
     assert recipes == [
         ["cherry jam", "cone jam", "peach jam"],
@@ -220,16 +203,14 @@ def traded(fruit: str = "stays") -> Turn:
     table.made(0, "apple jam", on=("garden salad / currant",))
     table.made(1, "peach jam", on=("cherry jam / apple",))
     turn = Turn(table, at.TRADE, deck="cone jam; cone jam; cone jam; cone jam", fruit=fruit)
-    offer(turn, (), ("peach jam / strawberry",))
-    turn.do("OfferAccepted")
+    turn.offers((), ("peach jam / strawberry",), answer="Accepted")
     return turn
 
 
 def test_j_c17_fruit_on_a_recipe_got_in_this_turn_stays_until_the_next_discard() -> None:
     turn = traded()
     turn.do("TradeEnded")
-    turn.do("IngredientPlayed", card="apple pie / cherry")
-    turn.until("TurnBegan")
+    turn.play("IngredientPlayed", card="apple pie / cherry")
     assert turn.front(0) == [
         ("apple jam / raspberry",),
         ("peach jam / strawberry", "cherry jam / apple"),
@@ -246,18 +227,15 @@ def test_j_c17_fruit_on_a_recipe_got_in_this_turn_stays_until_the_next_discard()
 def test_j_c17_or_it_leaves_in_this_turn() -> None:
     turn = traded("leaves")
     turn.do("TradeEnded")
-    turn.do("IngredientPlayed", card="apple pie / cherry")
-    turn.until("TurnBegan")
+    turn.play("IngredientPlayed", card="apple pie / cherry")
     assert turn.front(0) == [("apple jam / raspberry",), ("peach jam / strawberry",)]
 
 
 def test_j_c17_who_receives_in_anothers_turn_discards_at_the_end_of_the_own_next_turn() -> None:
     turn = traded()
-    offer(turn, ("apple jam / raspberry",), ())
-    turn.do("OfferAccepted")
-    turn.do("TradeEnded")
-    turn.do("IngredientPlayed", card="apple pie / cherry")
-    turn.until("TurnBegan")
+    turn.offers(("apple jam / raspberry",), ())
+    turn.do("OfferAccepted", "TradeEnded")
+    turn.play("IngredientPlayed", card="apple pie / cherry")
     assert turn.front(1) == [("apple jam / raspberry", "garden salad / currant")]
     turn.do("CardDrawn", seat=1)
     turn.do("TradeEnded")
@@ -269,12 +247,9 @@ def test_j_c17_who_receives_in_anothers_turn_discards_at_the_end_of_the_own_next
 @pytest.mark.parametrize("fruit", ["stays", "leaves"])
 def test_j_c17_traded_away_and_back_it_counts_as_held_all_the_time(fruit: str) -> None:
     turn = traded(fruit)
-    offer(turn, ("apple jam / raspberry",), ())
-    turn.do("OfferAccepted")
-    offer(turn, (), ("apple jam / raspberry",))
-    turn.do("OfferAccepted")
-    turn.do("IngredientPlayed", card="apple pie / cherry")
-    turn.until("TurnBegan")
+    turn.offers(("apple jam / raspberry",), (), answer="Accepted")
+    turn.offers((), ("apple jam / raspberry",), answer="Accepted")
+    turn.play("IngredientPlayed", card="apple pie / cherry")
     assert ("apple jam / raspberry",) in turn.front(0)
     stays = ("peach jam / strawberry", "cherry jam / apple") in turn.front(0)
     assert stays == (fruit == "stays")
@@ -285,8 +260,7 @@ def test_j_c17_what_was_made_in_this_turn_stays_whatever_the_option() -> None:
         table = Laid(2, with_tasks=False).hand(0, "apple jam / cherry").basket("peach pie / cherry")
         table.basket("cherry jam / apple").made(0, "peach jam", on=("peach jam / apple",))
         turn = Turn(table, at.PLAY, fruit=fruit)
-        turn.do("JamMade", card="apple jam / cherry")
-        turn.until("TurnBegan")
+        turn.play("JamMade", card="apple jam / cherry")
         assert turn.front(0)[-1] == ("apple jam / cherry", "cherry jam / apple")
         assert turn.front(0)[0] == ("peach jam / strawberry",) or len(turn.front(0)[0]) == 1
 

@@ -21,8 +21,7 @@ def test_j_i1_a_recipe_joins_the_pile_when_its_ingredients_are_gone() -> None:
     salad = ("peach jam / raspberry", "strawberry jam / cherry", "walnut jam / currant")
     table.made(0, "summer salad", on=salad)
     turn = Turn(table, at.PLAY)
-    turn.do("IngredientPlayed")
-    turn.until("TurnBegan")
+    turn.play("IngredientPlayed")
     assert [event.kind for event in turn.events[1:-1]] == [
         "IngredientDiscarded",
         "RecipePiled",
@@ -101,8 +100,7 @@ def test_j_i2_the_other_cannot_refuse_and_both_choose_before_either_sees() -> No
     turn.do("BlindCardChosen", card="apple jam / raspberry")
     turn.do("BlindCardChosen", card="cherry pie / apple")
     assert turn.pile(0) == ["apple jam / raspberry", "cherry jam / raspberry", "cherry pie / apple"]
-    node = turn.rest()
-    assert isinstance(node, Choice)
+    node = turn.at(Choice)
     assert node.seat == 1
     assert {event.kind for event in node.options} == {"BlindCardChosen"}
     view: JamView = turn.game.view(turn.state, 1)
@@ -149,9 +147,7 @@ def test_j_i2_equal_cards_can_be_chosen_together() -> None:
 def traded() -> Turn:
     """Seat 0 gave seat 1 an apple jam and got a walnut jam."""
     turn = trading()
-    turn.do("BlindTradeNamed", partner=1, count=1)
-    turn.do("BlindCardChosen", card="apple jam / raspberry")
-    turn.do("BlindCardChosen", card="walnut jam / currant")
+    turn.swaps(1, "apple jam / raspberry", "walnut jam / currant")
     turn.rest()
     return turn
 
@@ -189,8 +185,7 @@ def test_j_i2_third_seats_forget_both_piles_the_two_know_what_moved() -> None:
 
 def test_what_leaves_a_forgotten_pile_and_joins_it_is_seen() -> None:
     turn = traded()
-    turn.do("IngredientPlayed")
-    turn.until("TurnBegan")
+    turn.play("IngredientPlayed")
     assert placed(turn, 2, 0) == ["cranberry jam / walnut"]
     table: Any = turn.state
     assert turn.names(turn.game.view(table, 2).unplaced).count("walnut jam / currant") == 1
@@ -237,8 +232,7 @@ def test_j_i3_what_is_bid_is_shown_and_all_know_where_it_lies() -> None:
     turn.do("JamBid", card="walnut jam / currant")
     assert placed(turn, 2, 0) == ["walnut jam / currant"]
     turn.do("BidMade", points=6)
-    for _ in range(2):
-        turn.do("BidPassed")
+    turn.do(*["BidPassed"] * 2)
     turn.until("BidJamReturned")
     assert placed(turn, 2, 0) == []
     assert "walnut jam / currant" not in turn.pile(0)
@@ -263,9 +257,7 @@ def test_j_i3_j_e1_all_state_their_pies_for_the_bear() -> None:
 def test_j_d3_a_piled_jam_may_be_given_up() -> None:
     table = laid("apple pie / cherry").piled(0, "cherry jam").made(0, "peach pie")
     turn = Turn(table, at.DRAW)
-    turn.do("KarlsmanDrawn")
-    for _ in range(3):
-        turn.do("BidPassed")
+    turn.do("KarlsmanDrawn", *["BidPassed"] * 3)
     turn.do("JamGivenUp", card="cherry jam / raspberry", place=0)
     assert turn.basket() == ["cherry jam / raspberry"]
 

@@ -8,21 +8,7 @@ import pytest
 
 from jamlab.chance import odds
 from jamlab.core import ALL_KNOWING
-from jamlab.core.registry import load
-from tests.unit.games.driver import Driver
-
-KUHN = load("kuhn")
-
-
-def table(first: str, second: str, *done: str, rounds: str = "10") -> Driver:
-    """Ann acts first."""
-    driver = Driver(KUHN, KUHN.start(2, {"rounds": rounds}))
-    driver.do("FirstPlayerDrawn", seat=0)
-    driver.do("CardDealt", seat=0, card=first)
-    driver.do("CardDealt", seat=1, card=second)
-    for kind in done:
-        driver.do(kind)
-    return driver
+from tests.unit.games.kuhn.test_clauses import table
 
 
 def test_who_has_bet_holds_a_jack_once_in_four() -> None:

@@ -11,26 +11,13 @@ from building import ROOT
 from jamlab.chance import estimate, odds
 from jamlab.chance.exact import trial_of
 from jamlab.core import Choice
-from jamlab.core.registry import load
 from jamlab.log import Replay
 from tests.unit.games.driver import Driver
-
-PIG = load("pig")
-
-
-def rolled(*pips: int, **options: str) -> Driver:
-    """Ann's first turn: these dice have come, and she rolls on."""
-    driver = Driver(PIG, PIG.start(2, options))
-    driver.do("FirstPlayerDrawn", seat=0)
-    for n, number in enumerate(pips):
-        if n and n % driver.state.dice == 0:
-            driver.do("RolledOn")
-        driver.do("DieRolled", pips=number)
-    return driver
+from tests.unit.games.pig.test_clauses import PIG, table
 
 
 def test_who_rolls_again_with_enough_points_must_still_roll() -> None:
-    driver = rolled(6, 6, 6, 5)
+    driver = table(6, 6, 6, 5)
     held = odds(driver.state, "worth", None, points=20)
     assert held.value == 23
     driver.do("RolledOn")
@@ -40,12 +27,12 @@ def test_who_rolls_again_with_enough_points_must_still_roll() -> None:
 
 
 def test_one_of_two_dice_lies_there_already() -> None:
-    driver = rolled(4, dice="two")
+    driver = table(4, dice="two")
     assert odds(driver.state, "lasts", None).value == Fraction(5, 6)
     assert odds(driver.state, "lasts", None, rolls=2).value == Fraction(5, 6) * Fraction(25, 36)
     worth = odds(driver.state, "worth", None, points=1)
     assert worth.value == Fraction(6 + 7 + 8 + 9 + 10, 6)
-    lost = rolled(1, dice="two")
+    lost = table(1, dice="two")
     assert odds(lost.state, "lasts", None).value == 0
     assert odds(lost.state, "worth", None).value == 0
     lost.state.points[0] = 60
@@ -55,7 +42,7 @@ def test_one_of_two_dice_lies_there_already() -> None:
 @pytest.mark.parametrize("held", [0, 20, 54, 67, 68, 90])
 def test_two_ones_take_the_points_held_before_too(held: int) -> None:
     """G-7: the whole score before and after each of the 36 throws, by the rules."""
-    driver = rolled(6, 6, dice="two", goal="200")  # 12 points in this turn
+    driver = table(6, 6, dice="two", goal="200")  # 12 points in this turn
     state = driver.state
     state.points[0] = held
     changes = []
