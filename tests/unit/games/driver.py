@@ -63,6 +63,11 @@ class Driver:
             event = self._one(Wanted(kind, wanted))
         return event
 
+    def do_all(self, *kinds: str, **wanted: int | str) -> None:
+        """The same, and then what is forced."""
+        self.do(*kinds, **wanted)
+        self.rest()
+
     def _one(self, step: Wanted) -> Event:
         while True:
             node = self.node

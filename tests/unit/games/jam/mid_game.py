@@ -17,11 +17,18 @@ GAME = load("jam")
 class Turn(Driver):
     """Seat 0's turn at a laid table, in this phase; `deck`: these cards only are left to draw.
 
-    Other settings of the table (`stops=True`, `offers=1`) are said by their names in the state.
+    `came`: the visitor that was drawn. Other settings of the table (`stops=True`, `offers=1`) are
+    said by their names in the state.
     """
 
     def __init__(
-        self, laid: Laid, phase: int = at.DRAW, deck: str | None = None, **settings: Any
+        self,
+        laid: Laid,
+        phase: int = at.DRAW,
+        deck: str | None = None,
+        *,
+        came: str = "",
+        **settings: Any,
     ) -> None:
         state = laid.state
         if deck is not None:
@@ -34,6 +41,8 @@ class Turn(Driver):
         for name, value in settings.items():
             setattr(state, name, value)
         super().__init__(GAME, state)
+        if came:
+            self.do(f"{came}Drawn")
 
     def names(self, row: Any) -> list[str]:
         """The cards that a row counts, by name."""

@@ -163,14 +163,12 @@ def _() -> str:
 
 def karlsman_for_bo(deck: str | None = None, jams: tuple[str, ...] = ("cherry jam",)) -> Turn:
     """Seat 0 draws Karlsman, and seat 1 bids these jams."""
-    turn = Turn(three().made(1, *jams), deck=deck)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(three().made(1, *jams), deck=deck, came="Karlsman")
     turn.do("BidPassed", seat=0)
     for _ in jams:
         turn.do("JamBid", seat=1, place=turn.options("JamBid")[0].place)
     turn.do("BidMade", seat=1)
-    turn.do("BidPassed", seat=2)
-    turn.rest()
+    turn.do_all("BidPassed", seat=2)
     return turn
 
 
@@ -202,13 +200,11 @@ def _() -> str:
 
 @PLAYED("J-C5")
 def _() -> str:
-    turn = Turn(three(), trades=False)
-    turn.do("BearDrawn")
+    turn = Turn(three(), trades=False, came="Bear")
     turn.until("BearSetAside")
     turn.rest()
     assert not turn.happened("BearShuffledBack")
-    turn.do("CardDrawn", card="walnut jam / currant")
-    turn.rest()
+    turn.do_all("CardDrawn", card="walnut jam / currant")
     return {1: "When you have finished drawing"}[len(turn.happened("BearShuffledBack"))]
 
 
@@ -353,8 +349,10 @@ def _() -> str:
 
 @PLAYED("J-D1")
 def _() -> str:
-    turn = Turn(three().made(0, "raspberry jam", "cherry jam").made(1, "apple jam", "currant jam"))
-    turn.do("KarlsmanDrawn")
+    turn = Turn(
+        three().made(0, "raspberry jam", "cherry jam").made(1, "apple jam", "currant jam"),
+        came="Karlsman",
+    )
     turn.do("JamBid", place=1)
     turn.do("JamBid")
     turn.do("BidMade", points=5)
@@ -364,21 +362,20 @@ def _() -> str:
 
 @PLAYED("J-D2")
 def _() -> str:
-    turn = Turn(three().made(0, "apple jam", "raspberry jam").made(2, "walnut jam"))
-    turn.do("KarlsmanDrawn")
+    turn = Turn(
+        three().made(0, "apple jam", "raspberry jam").made(2, "walnut jam"), came="Karlsman"
+    )
     turn.do("JamBid", place=1)
     turn.do("JamBid")
     turn.do("BidMade", points=4)
     turn.do("BidPassed", seat=1)
-    turn.do("JamBid", "BidMade", seat=2)
-    turn.rest()
+    turn.do_all("JamBid", "BidMade", seat=2)
     return {2: "You keep them", 0: "They go into the deck"}[len(turn.front(0))]
 
 
 @PLAYED("J-D3")
 def _() -> str:
-    turn = Turn(three().made(0, "walnut jam"))
-    turn.do("KarlsmanDrawn")
+    turn = Turn(three().made(0, "walnut jam"), came="Karlsman")
     turn.all_pass()
     turn.do("JamGivenUp")
     turn.until("TurnCutShort")
@@ -398,18 +395,15 @@ def _() -> str:
 
 @PLAYED("J-E2")
 def _() -> str:
-    turn = Turn(three().made(2, "cherry pie"))
-    turn.do("BearDrawn")
-    turn.do("PieGivenUp", seat=2)
-    turn.rest()
+    turn = Turn(three().made(2, "cherry pie"), came="Bear")
+    turn.do_all("PieGivenUp", seat=2)
     draws = isinstance(turn.node, Chance) and turn.state.mover == 0
     return "No, you draw again" if draws else "Yes, and Cy is next"
 
 
 @PLAYED("J-E3")
 def _() -> str:
-    turn = Turn(three())
-    turn.do("BearDrawn")
+    turn = Turn(three(), came="Bear")
     turn.until("BearSetAside")
     node = turn.rest()
     assert list(turn.state.bears) == [0, 0, 0]

@@ -258,8 +258,7 @@ def test_m_a9_who_has_the_same_result_shares_the_win() -> None:
     table = Dice({}, seats=3, round=3, turns=199, points=([-5, -3], [-8, -8], [-4, -4]))
     table.flick("A1", {})
     over = table.over()
-    assert over.scores == (-8 - 24, -16 - 24, -8 - 24)
-    assert over.winners == (0, 2)
+    assert (over.scores, over.winners) == ((-8 - 24, -16 - 24, -8 - 24), (0, 2))
 
 
 def test_m_a10_a_flick_that_moves_nothing_uses_the_turn() -> None:

@@ -193,9 +193,7 @@ def test_m_b6_the_lowest_total_of_penalties_wins() -> None:
     )  # fmt: skip
     table.flick("C1", {})
     over = table.over()
-    assert over.scores == (-48, -37, -16)
-    assert over.winners == (2,)
-    assert over.clause == "M-B6"
+    assert (over.scores, over.winners, over.clause) == ((-48, -37, -16), (2,), "M-B6")
 
 
 def test_m_b6_all_rounds_are_played() -> None:

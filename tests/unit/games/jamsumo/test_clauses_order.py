@@ -153,9 +153,7 @@ def test_m_d2_sumo_points_less_jam_penalties_may_be_negative() -> None:
     )  # fmt: skip
     table.flick("A1", {"A1": "hole"})
     over = table.over()
-    assert over.scores == (-15, 1)
-    assert over.winners == (1,)
-    assert over.clause == "M-D2"
+    assert (over.scores, over.winners, over.clause) == ((-15, 1), (1,), "M-D2")
 
 
 def test_m_d2_a_tie_is_shared() -> None:

@@ -299,6 +299,4 @@ def test_m_c9_the_highest_total_of_points_wins() -> None:
     )
     table.flick("A1", {"A1": "hole"}, "")
     over = table.over()
-    assert over.scores == (9, 17)
-    assert over.winners == (1,)
-    assert over.clause == "M-C9"
+    assert (over.scores, over.winners, over.clause) == ((9, 17), (1,), "M-C9")

@@ -31,8 +31,7 @@ def _() -> str:
     driver.do("FirstPlayerDrawn", seat=1)
     driver.do("CardDealt", card="Queen")
     driver.do("CardDealt", card="Jack")
-    driver.do("BetMade", "Folded")
-    driver.rest()
+    driver.do_all("BetMade", "Folded")
     return {0: "Ann", 1: "Bo again"}[driver.state.opener]
 
 

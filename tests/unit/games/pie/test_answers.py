@@ -57,8 +57,7 @@ def _() -> str:
 def _() -> str:
     table = dealt(2, HANDS[:2])
     before = table.state.pile_size
-    table.do("CardTurnedUp", card="Discard All")
-    table.rest()
+    table.do_all("CardTurnedUp", card="Discard All")
     assert table.cited("FudgePutBack") == ["P-A5"]
     assert table.can("CardTurnedUp", card="Peaches")
     return {before: "It goes back, the pile is shuffled, another card is turned up"}[
@@ -238,8 +237,7 @@ def _() -> str:
 @PLAYED("P-D1")
 def _() -> str:
     table = Kitchen(PLAIN, EGGS, discard="Pumpkin, Trade One, Lemon", pile="")
-    table.do("DrawChosen")
-    table.rest()
+    table.do_all("DrawChosen")
     shuffled = sorted(names(table.state.pile))
     assert table.pile() == ["Lemon"]
     return {("Pumpkin", "Trade One"): "The discard pile, all but its top card"}[tuple(shuffled)]  # type: ignore[index]

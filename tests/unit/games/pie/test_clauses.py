@@ -119,8 +119,7 @@ def test_p_a6_a_whole_pie_is_dealt_nearest_to_the_dealers_left_bakes() -> None:
         4, [PLAIN, CHERRY, APPLE, "Eggs, Eggs, Eggs, Cream, Cream"],
         ["Pumpkin", "Cherry", "Apple", "Pecan"], dealer=3,
     )  # fmt: skip
-    table.do("CardTurnedUp", card="Coconut")
-    table.rest()
+    table.do_all("CardTurnedUp", card="Coconut")
     assert [(event.seat, event.clause) for event in table.happened("PieBaked")] == [(1, "P-A6")]
     assert list(table.state.pies) == [0, 1, 0, 0]
 

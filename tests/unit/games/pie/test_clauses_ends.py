@@ -217,9 +217,7 @@ def test_p_e5_option_so_many_pies_win(needed: str) -> None:
                     mover=1, won=[before, before], pies=needed)  # fmt: skip
     table.do("CardTaken")
     over = table.over()
-    assert over.scores == (before, before + 1)
-    assert over.winners == (1,)
-    assert over.clause == "P-E5"
+    assert (over.scores, over.winners, over.clause) == ((before, before + 1), (1,), "P-E5")
 
 
 def test_p_e5_the_game_is_over_with_the_last_pie() -> None:

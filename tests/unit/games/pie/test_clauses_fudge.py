@@ -85,8 +85,7 @@ def test_p_c2_option_pass_and_trade_drawn_up_to_five_work_at_once() -> None:
 
 def test_p_c2_option_in_the_order_drawn_each_with_its_own_draws() -> None:
     table = refilled_at_once()
-    table.do("FudgeDrawn", card="Trade One")
-    table.rest()
+    table.do_all("FudgeDrawn", card="Trade One")
     assert table.pile()[-1] == "Pass Left"
     table.chosen("Butter", "Lemon")
     table.do("FudgeDrawn", card="Trade One")  # three in hand, one shown: one more is drawn

@@ -106,8 +106,7 @@ def table_with_third(table: Kitchen) -> Kitchen:
     table.draw("Trade One", "FudgeDrawn", seat=1)
     table.do("PartnerChosen", target=0)
     table.do("CardChosen", seat=1, card="Eggs")
-    table.do("CardChosen", seat=0, card="Crust")
-    table.rest()
+    table.do_all("CardChosen", seat=0, card="Crust")
     return table
 
 
@@ -194,8 +193,7 @@ def back(table: Kitchen) -> list[list[str]]:
 def emptied(*hands: str, discard: str = "Cream, Lemon, Pumpkin", mover: int = 0) -> Kitchen:
     """The pile is empty: the mover draws from the discards but the top one (P-D1)."""
     table = Kitchen(*hands, discard=discard, pile="", mover=mover)
-    table.do("DrawChosen", seat=mover)
-    table.rest()
+    table.do_all("DrawChosen", seat=mover)
     return table
 
 

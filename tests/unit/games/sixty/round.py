@@ -18,33 +18,44 @@ def cards(*names: str) -> tuple[int, ...]:
     return tuple(names.count(name) for name in NAMES)
 
 
+def listed(names: str | Sequence[str]) -> Sequence[str]:
+    """Cards by name: `"4 4 12 Zap!"`, or a list."""
+    return names.split() if isinstance(names, str) else names
+
+
 class Round(Driver):
-    """These hands, seat `mover` about to attack; no deck unless it is said."""
+    """These hands, seat `mover` about to attack; no deck unless it is said.
+
+    `attack` (`"4 4"`): the attack with these cards, which has been made.
+    """
 
     def __init__(
         self,
         seats: int,
-        *hands: Sequence[str],
-        deck: Sequence[str] = (),
-        discard: Sequence[str] = (),
+        *hands: str | Sequence[str],
+        deck: str | Sequence[str] = (),
+        discard: str | Sequence[str] = (),
         mover: int = 0,
         round: int = 1,
+        attack: str = "",
         totals: Sequence[int] = (),
         **options: str,
     ) -> None:
         assert len(hands) == seats
         state = GAME.start(seats, options)
-        state.hands = [Row(cards(*hand)) for hand in hands]
-        state.hand_sizes = Row(len(hand) for hand in hands)
-        state.deck, state.deck_size = Row(cards(*deck)), len(deck)
-        state.discard = Row(cards(*discard))
+        state.hands = [Row(cards(*listed(hand))) for hand in hands]
+        state.hand_sizes = Row(len(listed(hand)) for hand in hands)
+        state.deck, state.deck_size = Row(cards(*listed(deck))), len(listed(deck))
+        state.discard = Row(cards(*listed(discard)))
         if discard:
-            state.discard_top = KINDS[discard[-1]]
+            state.discard_top = KINDS[listed(discard)[-1]]
         state.mover = state.first = mover
         state.round = round
         state.totals = list(totals or [0] * seats)
         state.phase = at.ATTACK
         super().__init__(GAME, state)
+        if attack:
+            self.do("Attacked", card=attack.split()[0], count=len(attack.split()))
 
 
 def dealt(seats: int) -> Driver:

@@ -23,7 +23,7 @@ def laid(table: Driver, kind: str) -> set[tuple[str, int]]:
 
 def ended(*totals: int, penalties: tuple[tuple[str, ...], ...] = (), round: int = 3) -> Round:
     """A round of three that ends with these penalty piles, on top of the totals."""
-    table = Round(3, ["4"], ["10"], [], totals=totals, round=round)
+    table = Round(3, "4", "10", "", totals=totals, round=round)
     for seat, pile in enumerate(penalties):
         table.state.penalty[seat] = Row(cards(*pile))
     table.do("Attacked", "FoughtBack")
@@ -69,15 +69,14 @@ def _() -> str:
 
 @PLAYED("S-B1")
 def _() -> str:
-    table = Round(4, ["3"], ["5"], [], ["6"], mover=1)
+    table = Round(4, "3", "5", "", "6", mover=1)
     table.do("Attacked", seat=1)
     return {0: "Ann", 2: "Cy", 3: "Di"}[table.mover()]
 
 
 @PLAYED("S-B2")
 def _() -> str:
-    table = Round(2, ["6", "6", "3", "4", "5"], ["3"] * 5, deck=["10"])
-    table.do("Attacked", card="6", count=2)
+    table = Round(2, "6 6 3 4 5", "3 3 3 3 3", deck="10", attack="6 6")
     table.do("CardDrawn", seat=0)
     assert table.mover() == 1
     return {3: "Three", 4: "Four", 5: "Five"}[table.state.hand_sizes[0]]
@@ -85,7 +84,7 @@ def _() -> str:
 
 @PLAYED("S-C1")
 def _() -> str:
-    table = Round(3, ["6", "6", "10", "12", "20"], ["3"], ["3"])
+    table = Round(3, "6 6 10 12 20", "3", "3")
     allowed = laid(table, "Attacked")
     assert max(count for _, count in allowed) == 2  # neither all five nor other pairs
     (pair,) = (card for card, count in allowed if count == 2)
@@ -94,14 +93,14 @@ def _() -> str:
 
 @PLAYED("S-C2")
 def _() -> str:
-    table = Round(3, ["3", *JOKERS[:4]], ["3"], ["3"])
+    table = Round(3, ["3", *JOKERS[:4]], "3", "3")
     assert table.kinds() == {"Attacked"}
     return {frozenset({("3", 1)}): "Attack with the 3"}[frozenset(laid(table, "Attacked"))]
 
 
 @PLAYED("S-C3")
 def _() -> str:
-    table = Round(3, ["Zap!"], ["3"], ["4"])
+    table = Round(3, "Zap!", "3", "4")
     mover = table.mover()
     assert not table.happened("PlayerOut")
     assert table.state.hand_sizes[0] == 1
@@ -110,7 +109,7 @@ def _() -> str:
 
 @PLAYED("S-C4")
 def _() -> str:
-    table = Round(2, ["Zap!"], ["Zap!"])
+    table = Round(2, "Zap!", "Zap!")
     table.rest()
     assert table.state.totals == [60, 60]
     return {"S-C4": "Both skip and the round ends"}[table.cited("RoundEnded")[0]]
@@ -118,8 +117,7 @@ def _() -> str:
 
 @PLAYED("S-C5")
 def _() -> str:
-    table = Round(2, ["20", "3", "3", "3", "3"], ["4"] * 5, deck=["30", "5"])
-    table.do("Attacked", card="20")
+    table = Round(2, "20 3 3 3 3", "4 4 4 4 4", deck="30 5", attack="20")
     node = table.rest()
     draws = isinstance(node, Chance) and {event.seat for event in node.outcomes} == {0}
     return "At once, before Bo answers" if draws else "After Bo has answered"
@@ -127,18 +125,15 @@ def _() -> str:
 
 @PLAYED("S-D1")
 def _() -> str:
-    table = Round(3, ["4"] * 4 + ["3"], ["4"] * 5, ["3"])
-    table.do("Attacked", card="4", count=4)
+    table = Round(3, "4 4 4 4 3", "4 4 4 4 4", "3", attack="4 4 4 4")
     least = min(count for _, count in laid(table, "Passed"))
     return {1: "One", 2: "Two", 4: "Four"}[least]
 
 
 @PLAYED("S-D2")
 def _() -> str:
-    table = Round(3, ["4", "5"], ["Zap!", "3"], ["3"])
-    table.do("Attacked", card="4")
-    table.do("ZapPlayed")
-    table.rest()
+    table = Round(3, "4 5", "Zap! 3", "3", attack="4")
+    table.do_all("ZapPlayed")
     zap = NAMES.index("Zap!")
     assert not table.state.penalty[1][zap]
     return {1: "On the discard pile"}[table.state.discard[zap]]
@@ -146,8 +141,7 @@ def _() -> str:
 
 @PLAYED("S-D3")
 def _() -> str:
-    table = Round(3, ["4"] * 4 + ["3"], ["10", "10", "12", "15", *["4"] * 5], ["3"])
-    table.do("Attacked", card="4", count=4)
+    table = Round(3, "4 4 4 4 3", ["10", "10", "12", "15", *["4"] * 5], "3", attack="4 4 4 4")
     beats = laid(table, "FoughtBack")
     answers = {("10", 2): "10 and 10", ("15", 1): "15", ("4", 5): "4, 4, 4, 4 and 4"}
     (right,) = (text for lay, text in answers.items() if lay in beats)
@@ -157,8 +151,7 @@ def _() -> str:
 
 @PLAYED("S-D4")
 def _() -> str:
-    table = Round(3, ["5", "3"], ["6"], ["3"])
-    table.do("Attacked", card="5")
+    table = Round(3, "5 3", "6", "3", attack="5")
     return {True: "Yes, anyone may keep cards", False: "No, you have to answer"}[
         table.can("CardsTaken")
     ]
@@ -166,8 +159,7 @@ def _() -> str:
 
 @PLAYED("S-D5")
 def _() -> str:
-    table = Round(3, ["6", "3"], ["6", "10"], ["3"])
-    table.do("Attacked", card="6")
+    table = Round(3, "6 3", "6 10", "3", attack="6")
     return {
         ("FoughtBack", "Passed"): "One of the two, as you like",
         ("Passed",): "Pass with the 6",
@@ -177,8 +169,7 @@ def _() -> str:
 
 @PLAYED("S-D6")
 def _() -> str:
-    table = Round(3, ["12", "3"], ["15"], ["10", "3"])
-    table.do("Attacked", card="12")
+    table = Round(3, "12 3", "15", "10 3", attack="12")
     table.do("FoughtBack", seat=1)
     mover = table.mover()
     assert table.kinds() == {"Attacked"}
@@ -188,16 +179,14 @@ def _() -> str:
 
 @PLAYED("S-D7")
 def _() -> str:
-    table = Round(2, ["5", "12"], ["5", "3"])
-    table.do("Attacked", card="5")
+    table = Round(2, "5 12", "5 3", attack="5")
     table.do("Passed", seat=1)
     return {0: "Ann", 1: "Bo, once more"}[table.mover()]
 
 
 @PLAYED("S-E0")
 def _() -> str:
-    table = Round(3, ["30", "3"], ["Zap!", "Abracadabra"], ["3"])
-    table.do("Attacked", card="30")
+    table = Round(3, "30 3", "Zap! Abracadabra", "3", attack="30")
     assert table.kinds() == {"AbracadabraPlayed", "ZapPlayed"}
     table.do("ZapPlayed")
     return {1: "Yes, one after the other", 2: "No, only one"}[table.mover()]
@@ -205,8 +194,7 @@ def _() -> str:
 
 @PLAYED("S-E1")
 def _() -> str:
-    table = Round(2, ["12"], ["Zap!", "3"])
-    table.do("Attacked", card="12")
+    table = Round(2, "12", "Zap! 3", attack="12")
     return {
         "CardsTaken": "You keep the 12",
         "ZapPlayed": "Zap! sends the 12 away",
@@ -216,8 +204,7 @@ def _() -> str:
 
 @PLAYED("S-E2")
 def _() -> str:
-    table = Round(4, ["3"], ["12", "12", "3"], ["12", "3"], ["Abracadabra", "3"], mover=1)
-    table.do("Attacked", card="12", count=2)
+    table = Round(4, "3", "12 12 3", "12 3", "Abracadabra 3", mover=1, attack="12 12")
     table.do("Passed", seat=2)
     table.do("AbracadabraPlayed", seat=3)
     assert table.state.attack_count == 3
@@ -226,24 +213,20 @@ def _() -> str:
 
 @PLAYED("S-E3")
 def _() -> str:
-    table = Round(3, ["12", "12", "3"], ["Hocus-pocus", "3"], ["3"], discard=["10", "15", "20"])
-    table.do("Attacked", card="12", count=2)
+    table = Round(3, "12 12 3", "Hocus-pocus 3", "3", discard="10 15 20", attack="12 12")
     return {False: "No, there is no 12 in the pile"}[table.can("HocusPocusPlayed")]
 
 
 @PLAYED("S-E4")
 def _() -> str:
-    table = Round(3, ["6", "6", "6", "3"], ["Zap!", "3"], ["3"])
-    table.do("Attacked", card="6", count=3)
-    table.do("ZapPlayed")
-    table.rest()
+    table = Round(3, "6 6 6 3", "Zap! 3", "3", attack="6 6 6")
+    table.do_all("ZapPlayed")
     return {0: "None", 1: "One", 2: "Two"}[sum(table.state.penalty[1])]
 
 
 @PLAYED("S-E5")
 def _() -> str:
-    table = Round(2, ["10", "3"], ["Zap!"])
-    table.do("Attacked", card="10")
+    table = Round(2, "10 3", "Zap!", attack="10")
     table.do("ZapPlayed")
     mover = table.mover()
     assert table.state.attack_count == 1
@@ -252,8 +235,7 @@ def _() -> str:
 
 @PLAYED("S-F1")
 def _() -> str:
-    table = Round(3, ["3"], ["5", "6"], ["10", "4"], discard=["30"])
-    table.do("Attacked")
+    table = Round(3, "3", "5 6", "10 4", discard="30", attack="3")
     table.do("FoughtBack", seat=1, card="5")
     assert table.mover() == 1
     out = [event.seat for event in table.happened("PlayerOut")]
@@ -264,16 +246,14 @@ def _() -> str:
 
 @PLAYED("S-F2")
 def _() -> str:
-    table = Round(2, ["4"], ["4", "4", "20"])
-    table.do("Attacked")
+    table = Round(2, "4", "4 4 20", attack="4")
     assert table.kinds() == {"FoughtBack"}
     return {frozenset({("20", 1)}): "Fight back with the 20"}[frozenset(laid(table, "FoughtBack"))]
 
 
 @PLAYED("S-F3")
 def _() -> str:
-    table = Round(2, ["3"], ["10"], deck=["4"] * 12)
-    table.do("Attacked")
+    table = Round(2, "3", "10", deck=["4"] * 12, attack="3")
     table.do("CardDrawn", seat=0)  # with no card in the hand
     table.rest()
     over = table.happened("PlayerOut") or table.happened("RoundEnded")
@@ -282,11 +262,10 @@ def _() -> str:
 
 @PLAYED("S-F4")
 def _() -> str:
-    table = Round(2, ["15"], ["3", "Zap!"])
+    table = Round(2, "15", "3 Zap!")
     table.state.penalty[1] = Row(cards("6"))
     table.do("Attacked")
-    table.do("CardsTaken", seat=1)
-    table.rest()
+    table.do_all("CardsTaken", seat=1)
     return str(table.state.totals[1])
 
 

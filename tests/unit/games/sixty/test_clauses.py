@@ -42,7 +42,7 @@ def test_s_a3_the_direction_starts_clockwise() -> None:
 
 
 def test_s_a3_the_direction_is_set_back_each_round() -> None:
-    table = Round(3, ["3"], ["30"], [])
+    table = Round(3, "3", "30", "")
     table.state.direction = -1
     table.do("Attacked", "FoughtBack")
     table.do("CardDealt", card="3")
@@ -95,14 +95,12 @@ def test_s_a5_four_jokers_are_kept() -> None:
 
 def test_s_a6_chance_names_who_begins() -> None:
     table = Driver(GAME, GAME.start(5, {}))
-    table.do("FirstPlayerDrawn", seat=3)
-    table.rest()
+    table.do_all("FirstPlayerDrawn", seat=3)
     assert table.state.first == table.happened("RoundBegan")[0].seat == 3
 
 
 def test_s_a7_what_is_open_and_what_is_hidden() -> None:
-    table = Round(3, ["30", "3"], ["4"], ["5"], deck=["6", "6"], discard=["12"])
-    table.do("Attacked", card="30")
+    table = Round(3, "30 3", "4", "5", deck="6 6", discard="12", attack="30")
     table.do("CardDrawn", "CardDrawn", card="6")
     table.do("CardsTaken")
     view = GAME.view(table.state, 2)
@@ -119,20 +117,19 @@ def test_s_a7_what_is_open_and_what_is_hidden() -> None:
 
 
 def test_s_b1_next_is_the_nearest_other_active_player() -> None:
-    table = Round(4, ["3", "5"], [], ["4"], ["6"])
+    table = Round(4, "3 5", "", "4", "6")
     assert table.state.next_seat(0) == 2  # seat 1 has no cards
     assert table.state.next_seat(2) == 3
     assert table.state.next_seat(2, turned=True) == 0
     table.state.direction = -1
     assert table.state.next_seat(2) == 0
     assert table.state.next_seat(0) == 3
-    alone = Round(4, ["3"], [], [], [])
+    alone = Round(4, "3", "", "", "")
     assert alone.state.next_seat(0) == -1
 
 
 def test_s_b1_previous_is_who_put_the_cards_there() -> None:
-    table = Round(4, ["3", "5"], ["3", "5"], ["4", "10"], ["6"])
-    table.do("Attacked", card="3")
+    table = Round(4, "3 5", "3 5", "4 10", "6", attack="3")
     assert table.mover() == 1
     assert table.state.previous == 0
     table.do("Passed")
@@ -143,8 +140,8 @@ def test_s_b1_previous_is_who_put_the_cards_there() -> None:
 def test_s_b2_the_hand_is_refilled_after_attack_pass_joker_and_fight_back() -> None:
     full = ["3"] * 20
     table = Round(
-        4, ["4", "4", "5", "5", "5"], ["4", "5", "5", "5", "5"], ["Zap!", "5", "5", "5", "5"],
-        ["30", "5", "5", "5", "5"], deck=full,
+        4, "4 4 5 5 5", "4 5 5 5 5", "Zap! 5 5 5 5",
+        "30 5 5 5 5", deck=full,
     )  # fmt: skip
     for kind, seat, drawn in (("Attacked", 0, 2), ("Passed", 1, 1), ("ZapPlayed", 2, 1)):
         wanted: dict[str, Any] = {"card": "4", "count": drawn} if kind != "ZapPlayed" else {}
@@ -161,13 +158,11 @@ def test_s_b2_the_hand_is_refilled_after_attack_pass_joker_and_fight_back() -> N
 
 
 def test_s_b2_taking_draws_nothing_and_the_discard_pile_is_never_used() -> None:
-    table = Round(3, ["30", "3"], ["4"], ["5"], discard=["12"] * 5)
-    table.do("Attacked", card="30")
+    table = Round(3, "30 3", "4", "5", discard="12 12 12 12 12", attack="30")
     table.do("CardsTaken")
     assert table.mover() == 2
     assert not table.happened("CardDrawn")
-    table = Round(3, ["30", "3"], ["4"], ["5"], deck=["6"] * 9)
-    table.do("Attacked", card="30")
+    table = Round(3, "30 3", "4", "5", deck=["6"] * 9, attack="30")
     table.do(*["CardDrawn"] * 4, seat=0)
     table.do("CardsTaken", seat=1)
     assert table.mover() == 2
@@ -175,18 +170,14 @@ def test_s_b2_taking_draws_nothing_and_the_discard_pile_is_never_used() -> None:
 
 
 def test_s_b2_the_deck_may_run_out() -> None:
-    table = Round(2, ["5", "5", "3"], ["30", "4"], deck=["6"])
-    table.do("Attacked", card="5", count=2)
+    table = Round(2, "5 5 3", "30 4", deck="6", attack="5 5")
     table.do("CardDrawn", seat=0, card="6")
     assert table.mover() == 1
     assert table.state.hand_sizes[0] == 2
 
 
 def test_s_b2_option_only_a_fight_back_refills() -> None:
-    table = Round(
-        3, ["4", "5"], ["4", "10"], ["30", "30", "3"], deck=["6"] * 9, refill="fight_back"
-    )
-    table.do("Attacked", card="4")
+    table = Round(3, "4 5", "4 10", "30 30 3", deck=["6"] * 9, refill="fight_back", attack="4")
     table.do("Passed", seat=1)
     assert table.mover() == 2
     assert not table.happened("CardDrawn")
@@ -196,8 +187,7 @@ def test_s_b2_option_only_a_fight_back_refills() -> None:
 
 
 def test_s_b2_option_an_empty_hand_draws_five_at_once() -> None:
-    table = Round(3, ["4"], ["5", "10"], ["30"], deck=["6"] * 9, refill="fight_back")
-    table.do("Attacked", card="4")
+    table = Round(3, "4", "5 10", "30", deck=["6"] * 9, refill="fight_back", attack="4")
     table.do(*["CardDrawn"] * 5, seat=0)
     assert table.mover() == 1
     assert table.state.hand_sizes == [5, 2, 1]
@@ -207,7 +197,7 @@ def test_s_b2_option_an_empty_hand_draws_five_at_once() -> None:
 
 
 def test_s_c1_one_or_several_cards_of_one_number() -> None:
-    table = Round(3, ["6", "6", "10", "12", "20"], ["3"], ["3"])
+    table = Round(3, "6 6 10 12 20", "3", "3")
     node = table.at(Choice)
     assert [(e.card, e.count) for e in node.options] == [  # type: ignore[attr-defined]
         ("6", 1), ("6", 2), ("10", 1), ("12", 1), ("20", 1),
@@ -220,7 +210,7 @@ def test_s_c1_one_or_several_cards_of_one_number() -> None:
 
 
 def test_s_c2_a_number_card_must_attack_and_a_joker_cannot() -> None:
-    table = Round(2, ["3", "3", "3", "3", "Zap!"], ["4"])
+    table = Round(2, "3 3 3 3 Zap!", "4")
     assert [(e.card, e.count) for e in table.options()] == [("3", n) for n in (1, 2, 3, 4)]
     assert table.refusal(made(ev.AttackSkipped, 0, "S-C3")).clause == "S-C2"
     assert table.refusal(made(ev.Attacked, 0, "S-C1", "Zap!", 1, 1)).clause == "S-C2"
@@ -228,7 +218,7 @@ def test_s_c2_a_number_card_must_attack_and_a_joker_cannot() -> None:
 
 
 def test_s_c3_only_jokers_and_the_attack_is_skipped() -> None:
-    table = Round(3, ["Hocus-pocus"], ["10"], ["4"], discard=["10"])
+    table = Round(3, "Hocus-pocus", "10", "4", discard="10")
     assert table.mover() == 1
     assert table.cited("AttackSkipped") == ["S-C3"]
     table.do("Attacked", target=2)
@@ -237,7 +227,7 @@ def test_s_c3_only_jokers_and_the_attack_is_skipped() -> None:
 
 
 def test_s_c4_all_active_players_skipped_and_the_round_ends() -> None:
-    table = Round(4, ["Zap!"], [], [], ["Abracadabra"])
+    table = Round(4, "Zap!", "", "", "Abracadabra")
     table.rest()
     assert [event.seat for event in table.happened("AttackSkipped")] == [0, 3]
     assert table.cited("RoundEnded") == ["S-C4"]
@@ -245,7 +235,7 @@ def test_s_c4_all_active_players_skipped_and_the_round_ends() -> None:
 
 
 def test_s_c4_an_attack_between_starts_the_count_anew() -> None:
-    table = Round(3, ["Zap!"], ["30"], ["4", "Zap!"], mover=0)
+    table = Round(3, "Zap!", "30", "4 Zap!", mover=0)
     table.do("Attacked", seat=1)  # seat 0 has skipped; seat 1 is out now
     table.do("ZapPlayed", seat=2)
     assert table.state.skipped == 0
@@ -253,20 +243,19 @@ def test_s_c4_an_attack_between_starts_the_count_anew() -> None:
 
 
 def test_s_c4_with_cards_in_the_deck_the_move_just_goes_on() -> None:
-    table = Round(2, ["Zap!"] * 2, ["4"], deck=["3"] * 9)
+    table = Round(2, "Zap! Zap!", "4", deck=["3"] * 9)
     assert table.mover() == 1
     assert table.state.skipped == 1
 
 
 def test_s_c4_option_with_refill_by_fight_back_the_deck_may_hold_cards() -> None:
-    table = Round(2, ["Zap!"], ["Abracadabra"], deck=["3"] * 9, refill="fight_back")
+    table = Round(2, "Zap!", "Abracadabra", deck=["3"] * 9, refill="fight_back")
     table.rest()
     assert table.cited("RoundEnded") == ["S-C4"]
 
 
 def test_s_c5_the_attacker_draws_before_the_answer() -> None:
-    table = Round(2, ["20", "3", "3", "3", "3"], ["30"], deck=["30", "4"])
-    table.do("Attacked", card="20")
+    table = Round(2, "20 3 3 3 3", "30", deck="30 4", attack="20")
     assert table.refusal(made(ev.FoughtBack, 1, "S-D3", "30", 1)).clause == "S-B2"
     table.do("CardDrawn", seat=0, card="30")
     table.do("FoughtBack", seat=1)

@@ -19,8 +19,7 @@ GAME = load("sixty")
 
 
 def test_s_e0_one_joker_an_answer_then_the_refill() -> None:
-    table = Round(3, ["20", "3"], ["Zap!", "Abracadabra"], ["3", "Zap!"], deck=["3"] * 7)
-    table.do("Attacked", card="20")
+    table = Round(3, "20 3", "Zap! Abracadabra", "3 Zap!", deck=["3"] * 7, attack="20")
     table.do(*["CardDrawn"] * 4, seat=0)
     table.do("ZapPlayed", *["CardDrawn"] * 3, seat=1)
     assert table.mover() == 2  # the answer is given: no second joker
@@ -29,15 +28,13 @@ def test_s_e0_one_joker_an_answer_then_the_refill() -> None:
 
 
 def test_s_e0_no_joker_that_is_not_in_the_hand() -> None:
-    table = Round(3, ["20", "3"], ["3"], ["3"])
-    table.do("Attacked", card="20")
+    table = Round(3, "20 3", "3", "3", attack="20")
     assert table.refusal(made(ev.ZapPlayed, 1, "S-E4")).clause == "S-E0"
     assert table.refusal(made(ev.AbracadabraPlayed, 1, "S-E2")).clause == "S-E0"
 
 
 def test_s_e1_no_joker_for_the_only_active_player() -> None:
-    table = Round(2, ["12"], ["Zap!", "Abracadabra", "Hocus-pocus", "3"], discard=["12"])
-    table.do("Attacked", card="12")
+    table = Round(2, "12", "Zap! Abracadabra Hocus-pocus 3", discard="12", attack="12")
     assert table.kinds() == {"CardsTaken"}
     for kind, clause in (
         (ev.ZapPlayed, "S-E4"), (ev.AbracadabraPlayed, "S-E2"), (ev.HocusPocusPlayed, "S-E3"),
@@ -46,8 +43,7 @@ def test_s_e1_no_joker_for_the_only_active_player() -> None:
 
 
 def test_s_e2_abracadabra_turns_the_direction_and_sends_back() -> None:
-    table = Round(4, ["15", "30"], ["Abracadabra", "3"], ["3"], ["3"])
-    table.do("Attacked", card="15")
+    table = Round(4, "15 30", "Abracadabra 3", "3", "3", attack="15")
     table.do("AbracadabraPlayed", seat=1)
     assert table.mover() == 0
     assert table.happened("DirectionTurned")[0].target == 0
@@ -59,8 +55,7 @@ def test_s_e2_abracadabra_turns_the_direction_and_sends_back() -> None:
 
 
 def test_s_e2_previous_may_answer_in_any_way() -> None:
-    table = Round(3, ["15", "15", "30", "Abracadabra"], ["Abracadabra", "3"], ["3"])
-    table.do("Attacked", card="15", count=1)
+    table = Round(3, "15 15 30 Abracadabra", "Abracadabra 3", "3", attack="15")
     table.do("AbracadabraPlayed", seat=1)
     assert table.state.previous in (0, 1)
     for kind in ("Passed", "FoughtBack", "AbracadabraPlayed"):
@@ -72,16 +67,14 @@ def test_s_e2_previous_may_answer_in_any_way() -> None:
 
 
 def test_s_e2_if_previous_is_out_it_goes_to_next_in_the_new_direction() -> None:
-    table = Round(4, ["15"], ["Abracadabra", "3"], ["3"], ["3"])
-    table.do("Attacked", card="15")
+    table = Round(4, "15", "Abracadabra 3", "3", "3", attack="15")
     table.do("AbracadabraPlayed", seat=1)
     assert table.mover() == 3
     assert table.state.direction == -1
 
 
 def test_s_e3_hocus_pocus_passes_with_a_card_of_the_discard_pile() -> None:
-    table = Round(3, ["12", "12", "3"], ["Hocus-pocus", "3"], ["3"], discard=["12", "4"])
-    table.do("Attacked", card="12", count=2)
+    table = Round(3, "12 12 3", "Hocus-pocus 3", "3", discard="12 4", attack="12 12")
     table.do("HocusPocusPlayed", seat=1)
     assert table.mover() == 2
     assert table.state.attack_count == 3
@@ -90,8 +83,7 @@ def test_s_e3_hocus_pocus_passes_with_a_card_of_the_discard_pile() -> None:
 
 
 def test_s_e3_it_must_show_the_attacks_number_and_jokers_cannot_be_taken() -> None:
-    table = Round(3, ["12", "3"], ["Hocus-pocus", "3"], ["3"], discard=["4", "Zap!"])
-    table.do("Attacked", card="12")
+    table = Round(3, "12 3", "Hocus-pocus 3", "3", discard="4 Zap!", attack="12")
     assert not table.can("HocusPocusPlayed")
     assert table.refusal(made(ev.HocusPocusPlayed, 1, "S-E3")).clause == "S-E3"
     assert table.can("CardsTaken")
@@ -99,7 +91,7 @@ def test_s_e3_it_must_show_the_attacks_number_and_jokers_cannot_be_taken() -> No
 
 @pytest.mark.parametrize(("attacking", "kept"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2)])
 def test_s_e4_zap_keeps_half_rounded_down(attacking: int, kept: int) -> None:
-    table = Round(3, [*["6"] * attacking, "3"], ["Zap!", "3"], ["3"])
+    table = Round(3, [*["6"] * attacking, "3"], "Zap! 3", "3")
     table.do("Attacked", card="6", count=attacking)
     table.do("ZapPlayed", seat=1)
     assert table.mover() == 2
@@ -109,13 +101,11 @@ def test_s_e4_zap_keeps_half_rounded_down(attacking: int, kept: int) -> None:
 
 
 def test_s_e5_a_joker_never_hits_who_played_it() -> None:
-    table = Round(2, ["10", "3"], ["Zap!"])
-    table.do("Attacked", card="10")
+    table = Round(2, "10 3", "Zap!", attack="10")
     table.do("ZapPlayed", seat=1)
     assert table.mover() == 0  # seat 1 is out, the 10 goes back to seat 0
     assert [event.seat for event in table.happened("PlayerOut")] == [1]
-    abra = Round(3, ["10"], ["Abracadabra"], ["3"])
-    abra.do("Attacked", card="10")
+    abra = Round(3, "10", "Abracadabra", "3", attack="10")
     abra.do("AbracadabraPlayed", seat=1)
     assert abra.mover() == 2
 
@@ -124,40 +114,36 @@ def test_s_e5_a_joker_never_hits_who_played_it() -> None:
 
 
 def test_s_f1_out_is_skipped_and_takes_no_more_cards() -> None:
-    table = Round(4, ["3", "3"], ["5"], ["10", "4"], ["20", "20"], mover=1)
+    table = Round(4, "3 3", "5", "10 4", "20 20", mover=1)
     table.do("Attacked", seat=1, target=2)
     assert table.mover() == 2
     assert table.cited("PlayerOut") == ["S-F1"]
     table.do("FoughtBack", seat=2)
     table.do("Attacked", seat=2, target=3)
     table.do("FoughtBack", seat=3, count=1)
-    table.do("Attacked", seat=3, target=0)
-    table.rest()
+    table.do_all("Attacked", seat=3, target=0)
     assert table.state.hand_sizes[1] == 0
 
 
 def test_s_f1_with_cards_in_the_deck_nobody_is_out() -> None:
-    table = Round(2, ["3"], ["10"], deck=["4"])
+    table = Round(2, "3", "10", deck="4")
     table.do("Attacked", "CardDrawn", seat=0)
     assert table.mover() == 1
     assert not table.happened("PlayerOut")
 
 
 def test_s_f2_the_only_active_defender_must_fight_back() -> None:
-    table = Round(2, ["4"], ["4", "4", "20"])
-    table.do("Attacked")
+    table = Round(2, "4", "4 4 20", attack="4")
     assert table.kinds() == {"FoughtBack"}
     assert table.refusal(made(ev.Passed, 1, "S-D1", "4", 1, 0)).clause == "S-F2"
-    table.do("FoughtBack")
-    table.rest()
+    table.do_all("FoughtBack")
     assert table.cited("RoundEnded") == ["S-F2"]
     assert table.state.totals == [0, 8]
 
 
 def test_s_f2_or_takes_and_the_round_ends() -> None:
-    table = Round(2, ["30"], ["4", "4", "20"])
-    table.do("Attacked", "CardsTaken")
-    table.rest()
+    table = Round(2, "30", "4 4 20")
+    table.do_all("Attacked", "CardsTaken")
     assert table.cited("RoundEnded") == ["S-F2"]
     assert table.state.totals == [0, 58]
 
@@ -165,34 +151,29 @@ def test_s_f2_or_takes_and_the_round_ends() -> None:
 @pytest.mark.parametrize("sent", ["Passed", "ZapPlayed", "HocusPocusPlayed"])
 def test_s_f2_others_are_out_by_pass_or_joker(sent: str) -> None:
     last = {"Passed": "12", "ZapPlayed": "Zap!", "HocusPocusPlayed": "Hocus-pocus"}[sent]
-    table = Round(3, ["12"], [last], ["12", "Zap!"], discard=["12"])
-    table.do("Attacked")
+    table = Round(3, "12", [last], "12 Zap!", discard="12", attack="12")
     table.do(sent, seat=1)
     assert table.kinds() == {"CardsTaken"}
-    table.do("CardsTaken", seat=2)
-    table.rest()
+    table.do_all("CardsTaken", seat=2)
     assert table.cited("RoundEnded") == ["S-F2"]
 
 
 def test_s_f3_the_round_ends_when_nobody_has_cards() -> None:
-    table = Round(2, ["4"], ["10"])
-    table.do("Attacked", "FoughtBack")
-    table.rest()
+    table = Round(2, "4", "10")
+    table.do_all("Attacked", "FoughtBack")
     assert table.happened("RoundEnded")
     assert table.state.totals == [0, 0]
 
 
 def test_s_f3_one_active_player_is_left_with_no_attack_pending() -> None:
-    table = Round(3, ["4"], ["10"], ["3", "Zap!"])
-    table.do("Attacked")
-    table.do("FoughtBack", seat=1)
-    table.rest()
+    table = Round(3, "4", "10", "3 Zap!", attack="4")
+    table.do_all("FoughtBack", seat=1)
     assert table.cited("RoundEnded") == ["S-F3"]
     assert table.state.totals == [0, 0, 63]
 
 
 def test_s_f3_it_goes_on_while_two_are_active() -> None:
-    table = Round(3, ["4"], ["10"], ["3"])
+    table = Round(3, "4", "10", "3")
     table.state.hands[0] = Row(cards("4", "5"))
     table.state.hand_sizes[0] = 2
     table.do("Attacked", card="4")
@@ -202,10 +183,9 @@ def test_s_f3_it_goes_on_while_two_are_active() -> None:
 
 
 def test_s_f4_hands_count_and_each_joker_is_60() -> None:
-    table = Round(2, ["30"], ["3", "Zap!"])
+    table = Round(2, "30", "3 Zap!")
     table.state.penalty[1] = Row(cards("6", "6", "15"))
-    table.do("Attacked", "CardsTaken")
-    table.rest()
+    table.do_all("Attacked", "CardsTaken")
     counted = {event.seat: event.points for event in table.happened("PenaltyCounted")}
     assert counted == {0: 0, 1: 6 + 6 + 15 + 3 + 60 + 30}
     assert set(table.cited("PenaltyCounted")) == {"S-F4"}
@@ -264,9 +244,7 @@ def test_s_f5_the_points_of_the_round_not_the_total() -> None:
 def test_s_g1_three_rounds_and_the_lowest_total_wins() -> None:
     table = ended(3, [30, 0, 60], 0, round=3, totals=[60, 93, 3])
     over = table.over()
-    assert over.scores == (90, 93, 63)
-    assert over.winners == (2,)
-    assert over.clause == "S-G1"
+    assert (over.scores, over.winners, over.clause) == ((90, 93, 63), (2,), "S-G1")
     assert ended(2, [0, 3], 0, round=2).state.round == 3
 
 
@@ -289,13 +267,13 @@ def test_s_g2_only_the_tied_can_win() -> None:
     assert table.state.contenders == [0, 3]
     again = ended(4, [30, 0, 0, 12], 0, round=4, totals=[63, 72, 96, 63])
     assert again.over().scores == (93, 72, 96, 75)
-    again = Round(4, [], [], [], [], round=4, totals=[63, 72, 96, 63])
+    again = Round(4, "", "", "", "", round=4, totals=[63, 72, 96, 63])
     again.state.contenders = [0, 3]
     again.state.penalty[0] = Row(cards("30"))
     again.state.penalty[3] = Row(cards("12"))
     again.state.phase, again.state.ending = at.ENDED, "S-F3"
-    assert again.over().winners == (3,)
-    assert again.over().clause == "S-G2"
+    over = again.over()
+    assert (over.winners, over.clause) == ((3,), "S-G2")
 
 
 def test_s_g2_at_most_three_extra_rounds_then_shared() -> None:
@@ -325,8 +303,8 @@ def test_s_g2_option_all_can_win_the_extra_round() -> None:
     assert table.happened("RoundBegan")[0].clause == "S-G2"  # Ann and Di have 62 each
     assert table.state.contenders == [0, 1, 2, 3]
     again = ended(4, [30, 0, 0, 12], 0, round=4, totals=[62, 70, 95, 62], extra_round="open")
-    assert again.over().scores == (92, 70, 95, 74)
-    assert again.over().winners == (1,)
+    over = again.over()
+    assert (over.scores, over.winners) == ((92, 70, 95, 74), (1,))
 
 
 def test_s_g2_option_open_goes_on_while_the_lowest_of_all_are_equal() -> None:

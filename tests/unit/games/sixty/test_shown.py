@@ -46,10 +46,7 @@ def played(seats: int, seed: int, options: dict[str, str]) -> Replay:
 
 def after_keeping(take: str = "forced") -> Round:
     """Ann laid a 30, Bo could not answer it and kept it; Cy is to attack."""
-    table = Round(
-        3, ["30", "3", "3"], ["3", "3", "4", "12", "20"], ["5", "5", "6"], deck=["3"] * 9, take=take
-    )
-    table.do("Attacked", card="30", count=1)
+    table = Round(3, "30 3 3", "3 3 4 12 20", "5 5 6", deck=["3"] * 9, take=take, attack="30")
     table.do(*["CardDrawn"] * 3, card="3")
     table.do("CardsTaken")
     return table
@@ -70,8 +67,7 @@ def test_S_D4_hands_dealt_anew_are_such_that_could_not_answer() -> None:
 
 
 def test_the_memory_ends_with_the_hand_and_the_round() -> None:
-    table = Round(2, ["30", "30", "20", "4"], ["3"], deck=[])
-    table.do("Attacked", card="30", count=1)
+    table = Round(2, "30 30 20 4", "3", deck="", attack="30")
     table.do("CardsTaken")
     assert table.state.shown[1]
     table.do("Attacked", card="20", count=1)

@@ -47,8 +47,7 @@ def test_j_c1_each_card_of_the_deck_is_equally_likely() -> None:
 def test_j_d1_bids_go_round_once_from_the_drawer_and_rise() -> None:
     table = laid()
     table.made(0, "strawberry jam").made(1, "cherry jam", "apple jam").made(2, "walnut jam")
-    turn = Turn(table)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(table, came="Karlsman")
     again = turn.state.copy()
     assert turn.mover() == 0
     turn.do("JamBid", card="strawberry jam / raspberry", place=1)
@@ -70,8 +69,7 @@ def test_j_d1_bids_go_round_once_from_the_drawer_and_rise() -> None:
 
 def test_j_d1_the_jams_of_a_bid_are_named_in_any_order() -> None:
     jams = ("cone jam", "cherry jam", "cone jam", "apple jam", "cone jam")
-    turn = Turn(laid().made(0, *jams))
-    turn.do("KarlsmanDrawn")
+    turn = Turn(laid().made(0, *jams), came="Karlsman")
     bids: list[tuple[str, ...]] = []
 
     def go_on(jams: tuple[str, ...]) -> None:
@@ -90,30 +88,28 @@ def test_j_d1_the_jams_of_a_bid_are_named_in_any_order() -> None:
 
 
 def test_j_d1_who_cannot_bid_more_can_only_pass() -> None:
-    turn = Turn(laid().made(0, "walnut jam").made(1, "apple jam", "peach jam"))
-    turn.do("KarlsmanDrawn", "JamBid")
+    turn = Turn(laid().made(0, "walnut jam").made(1, "apple jam", "peach jam"), came="Karlsman")
+    turn.do("JamBid")
     turn.do("BidMade", points=6)
     assert turn.kinds() == {"BidPassed"}  # 2 + 4 is only as much
 
 
 def test_j_d1_jams_inside_pies_pies_and_salads_cannot_be_bid() -> None:
     table = laid().made(0, "cherry pie", on=("cherry jam",)).made(0, "summer salad", "apple jam")
-    turn = Turn(table)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(table, came="Karlsman")
     assert [event.place for event in turn.options("JamBid")] == [3]
 
 
 def test_j_d1_cone_jam_bids_its_printed_points() -> None:
-    turn = Turn(laid().made(0, "cone jam"))
-    turn.do("KarlsmanDrawn", "JamBid")
+    turn = Turn(laid().made(0, "cone jam"), came="Karlsman")
+    turn.do("JamBid")
     turn.do("BidMade", points=1)
 
 
 def test_j_d1_one_circle_or_until_all_but_one_have_passed() -> None:
     for until_passed in (False, True):
         table = laid().made(0, "apple jam", "walnut jam").made(1, "cherry jam")
-        turn = Turn(table, until_passed=until_passed)
-        turn.do("KarlsmanDrawn")
+        turn = Turn(table, until_passed=until_passed, came="Karlsman")
         turn.bids("apple jam / raspberry", points=2)
         turn.bids("cherry jam / raspberry", points=3)
         turn.do("BidPassed", seat=2)
@@ -130,8 +126,7 @@ def test_j_d1_one_circle_or_until_all_but_one_have_passed() -> None:
 
 
 def test_j_d1_until_passed_ends_at_once_when_nobody_else_is_left() -> None:
-    turn = Turn(laid().made(2, "apple jam", "cherry jam"), until_passed=True)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(laid().made(2, "apple jam", "cherry jam"), until_passed=True, came="Karlsman")
     turn.do("BidPassed", seat=0)
     turn.do("BidPassed", seat=1)
     turn.do("JamBid", seat=2, card="apple jam / raspberry")
@@ -142,8 +137,7 @@ def test_j_d1_until_passed_ends_at_once_when_nobody_else_is_left() -> None:
 def test_j_d2_the_bid_goes_into_the_deck_its_fruit_to_the_basket_other_bids_are_void() -> None:
     table = laid().made(0, "apple jam").made(1, "cherry jam", on=("peach jam / apple",))
     table.made(1, "walnut jam", "gooseberry jam")
-    turn = Turn(table)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(table, came="Karlsman")
     turn.do("JamBid")
     turn.do("BidMade")
     turn.bids("cherry jam / raspberry", "gooseberry jam / currant", points=6)
@@ -163,8 +157,7 @@ def test_j_d2_the_bid_goes_into_the_deck_its_fruit_to_the_basket_other_bids_are_
 
 
 def test_j_c4_jams_shuffled_into_an_empty_deck_make_it_a_deck_again() -> None:
-    turn = Turn(laid().made(1, "cherry jam"), deck="Karlsman")
-    turn.do("KarlsmanDrawn")
+    turn = Turn(laid().made(1, "cherry jam"), deck="Karlsman", came="Karlsman")
     turn.do("BidPassed", seat=0)
     turn.do("JamBid", "BidMade", seat=1)
     turn.do("BidPassed", seat=2)
@@ -173,8 +166,7 @@ def test_j_c4_jams_shuffled_into_an_empty_deck_make_it_a_deck_again() -> None:
 
 
 def test_j_c2_a_drawer_who_must_draw_again_from_an_empty_deck_goes_on_with_the_turn() -> None:
-    turn = Turn(laid().made(1, "apple jam"), deck="Karlsman", trades=False)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(laid().made(1, "apple jam"), deck="Karlsman", trades=False, came="Karlsman")
     turn.do("BidPassed", seat=0)
     turn.do("JamBid", "BidMade", seat=1)
     turn.do("BidPassed", seat=2)
@@ -189,8 +181,7 @@ def test_j_c2_a_drawer_who_must_draw_again_from_an_empty_deck_goes_on_with_the_t
 def test_j_d2_a_drawer_who_wins_ends_the_turn_and_still_discards() -> None:
     table = laid().made(0, "cherry jam", on=("peach jam / apple",)).made(0, "walnut jam")
     table.made(0, "apple jam", on=("apple jam / cherry",))
-    turn = Turn(table)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(table, came="Karlsman")
     turn.bids("walnut jam / currant")
     turn.do("BidPassed")
     turn.do("BidPassed")
@@ -205,14 +196,12 @@ def test_j_d2_a_drawer_who_wins_ends_the_turn_and_still_discards() -> None:
 
 def test_j_c3_or_the_turn_stops_dead_without_a_discard() -> None:
     table = laid().made(0, "cherry jam", on=("peach jam / apple",))
-    turn = Turn(table, stops=True)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(table, stops=True, came="Karlsman")
     turn.all_pass()
     turn.play("JamGivenUp")
     assert turn.basket() == ["cherry jam / raspberry", "peach jam / apple"]
     table = laid().made(0, "cherry pie", on=("cherry jam",))
-    turn = Turn(table, stops=True)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(table, stops=True, came="Karlsman")
     turn.all_pass()
     turn.until("TurnBegan")
     assert turn.basket() == []  # the jam stays on the pie until the next discard
@@ -222,8 +211,7 @@ def test_j_c3_or_the_turn_stops_dead_without_a_discard() -> None:
 def test_j_d3_all_passed_the_drawer_keeps_karlsman_and_gives_up_a_jam_of_his_choice() -> None:
     table = laid().made(0, "cherry jam", on=("peach jam / apple",)).made(0, "walnut jam")
     table.made(1, "peach jam")
-    turn = Turn(table)
-    turn.do("KarlsmanDrawn")
+    turn = Turn(table, came="Karlsman")
     turn.all_pass()
     assert turn.until("KarlsmanStayed").clause == "J-D3"
     assert len(turn.options("JamGivenUp")) == 2
@@ -235,8 +223,7 @@ def test_j_d3_all_passed_the_drawer_keeps_karlsman_and_gives_up_a_jam_of_his_cho
 
 
 def test_j_d3_without_a_jam_nothing_is_given_up() -> None:
-    turn = Turn(laid().made(0, "cherry pie", on=("cherry jam",)))
-    turn.do("KarlsmanDrawn")
+    turn = Turn(laid().made(0, "cherry pie", on=("cherry jam",)), came="Karlsman")
     turn.all_pass()
     turn.until("TurnCutShort")
     assert [event.kind for event in turn.events[-2:]] == ["KarlsmanStayed", "TurnCutShort"]
@@ -262,8 +249,7 @@ def test_j_e1_the_bear_goes_to_most_pies_the_drawer_first_then_clockwise(
     table = laid()
     for seat, count in enumerate(pies):
         table.made(seat, *["raspberry pie", "gooseberry pie"][:count])
-    turn = Turn(table)
-    turn.do("BearDrawn")
+    turn = Turn(table, came="Bear")
     taken = turn.until("BearTaken")
     assert (taken.seat, taken.pies) == (receiver, max(pies))
     assert turn.mover() == receiver
@@ -278,12 +264,10 @@ def test_j_e1_ties_go_clockwise_from_whoever_draws() -> None:
 
 def test_j_e1_a_pie_of_ones_choice_goes_into_the_deck_its_jam_to_the_basket() -> None:
     table = laid().made(1, "cherry pie", on=("cherry jam",)).made(1, "peach pie")
-    turn = Turn(table)
-    turn.do("BearDrawn")
+    turn = Turn(table, came="Bear")
     assert len(turn.options("PieGivenUp")) == 2
     size = turn.state.deck_size
-    turn.do("PieGivenUp", card="cherry pie / apple")
-    turn.rest()
+    turn.do_all("PieGivenUp", card="cherry pie / apple")
     assert turn.state.deck_size == size + 1
     assert turn.basket() == ["cherry jam / raspberry"]
     fallen = turn.happened("IngredientDiscarded")[0]
@@ -294,15 +278,14 @@ def test_j_e1_a_pie_of_ones_choice_goes_into_the_deck_its_jam_to_the_basket() ->
 
 
 def test_j_e2_a_drawer_who_takes_the_bear_ends_the_turn() -> None:
-    turn = Turn(laid().made(0, "cherry pie"))
-    turn.do("BearDrawn", "PieGivenUp")
+    turn = Turn(laid().made(0, "cherry pie"), came="Bear")
+    turn.do("PieGivenUp")
     assert turn.until("TurnCutShort").clause == "J-E2"
     assert turn.until("TurnBegan").seat == 1
 
 
 def test_j_e3_j_c5_a_bear_nobody_can_take_lies_aside_until_the_draw_phase_ends() -> None:
-    turn = Turn(laid(), trades=False)
-    turn.do("BearDrawn")
+    turn = Turn(laid(), trades=False, came="Bear")
     assert turn.until("BearSetAside").clause == "J-E3"
     turn.at(Chance)
     bear = turn.state.cards.bear
@@ -318,8 +301,8 @@ def test_j_e3_j_c5_a_bear_nobody_can_take_lies_aside_until_the_draw_phase_ends()
 
 def test_j_c5_with_nothing_but_bears_the_turn_goes_on_with_trade() -> None:
     table = laid().made(0, "apple jam")
-    turn = Turn(table, deck="Bear; Bear")
-    turn.do("BearDrawn", "BearDrawn")
+    turn = Turn(table, deck="Bear; Bear", came="Bear")
+    turn.do("BearDrawn")
     assert turn.until("DrawSkipped").clause == "J-C5"
     assert turn.can("PartnerNamed")
     assert turn.state.deck_size == 2
@@ -327,8 +310,8 @@ def test_j_c5_with_nothing_but_bears_the_turn_goes_on_with_trade() -> None:
 
 
 def test_j_c5_the_bear_comes_back_before_a_turn_is_cut_short() -> None:
-    turn = Turn(laid(), deck="Bear; Karlsman; walnut jam")
-    turn.do("BearDrawn", "KarlsmanDrawn")
+    turn = Turn(laid(), deck="Bear; Karlsman; walnut jam", came="Bear")
+    turn.do("KarlsmanDrawn")
     turn.all_pass()
     turn.until("BearShuffledBack")
     assert isinstance(turn.node, Forced)

@@ -64,11 +64,11 @@ def test_j_g1_a_deck_of_bears_that_nobody_can_take_counts_as_empty() -> None:
 
 
 def test_j_g1_after_a_turn_that_is_cut_short_too() -> None:
-    turn = Turn(Laid(2, with_tasks=False), at.DRAW, deck="Karlsman")
-    turn.do("KarlsmanDrawn", "BidPassed", "BidPassed")
+    turn = Turn(Laid(2, with_tasks=False), at.DRAW, deck="Karlsman", came="Karlsman")
+    turn.do("BidPassed", "BidPassed")
     turn.until("GameEnded")
-    turn = Turn(Laid(2, with_tasks=False), at.DRAW, deck="Karlsman", stops=True)
-    turn.do("KarlsmanDrawn", "BidPassed", "BidPassed")
+    turn = Turn(Laid(2, with_tasks=False), at.DRAW, deck="Karlsman", stops=True, came="Karlsman")
+    turn.do("BidPassed", "BidPassed")
     turn.until("GameEnded")
 
 

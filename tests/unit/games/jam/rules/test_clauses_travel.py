@@ -107,8 +107,7 @@ def test_j_i2_the_other_cannot_refuse_and_both_choose_before_either_sees() -> No
     assert view.chosen == (None, ())
     assert view.chosen_counts == (2, 0)
     turn.do("BlindCardChosen", card="peach jam / strawberry")
-    turn.do("BlindCardChosen", card="cone jam / cone")
-    turn.rest()
+    turn.do_all("BlindCardChosen", card="cone jam / cone")
     assert turn.pile(0) == ["cherry jam / raspberry", "peach jam / strawberry", "cone jam / cone"]
     assert turn.pile(1) == ["apple jam / raspberry", "walnut jam / currant", "cherry pie / apple"]
     assert turn.can("IngredientPlayed")  # once a turn
