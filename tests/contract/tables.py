@@ -17,28 +17,13 @@ from functools import cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from jamlab import core
 from jamlab.chance import agents
-from jamlab.core import (
-    Agent,
-    AnyGame,
-    Chance,
-    Choice,
-    Event,
-    Eyes,
-    Forced,
-    Node,
-    Observed,
-    Over,
-    Row,
-    Seeds,
-    Stream,
-    play,
-    registry,
-)
 from jamlab.core.contract import Contract
 from jamlab.core.play import Record
 from jamlab.core.referee import fields_of
 from jamlab.log import LogWriter, Replay, header_for
+from tests.unit.games.driver import possible as possible
 
 if TYPE_CHECKING:
     import pytest
@@ -46,7 +31,7 @@ if TYPE_CHECKING:
 
 def contract_of(game: str) -> Contract:
     """What the game's folder tells the tests, else what holds for a simple game."""
-    own = registry.part(game, "contract")
+    own = core.registry.part(game, "contract")
     return Contract() if own is None else own.CONTRACT
 
 
@@ -60,8 +45,8 @@ class Table:
     player: str = "mixed"
 
     @property
-    def game(self) -> AnyGame:
-        return registry.load(self.id)
+    def game(self) -> core.AnyGame:
+        return core.registry.load(self.id)
 
     @property
     def contract(self) -> Contract:
@@ -84,8 +69,8 @@ def tables() -> Iterator[Table]:
 
     A reading alone is tried with one number of seats, each in turn.
     """
-    for name in registry.ids():
-        game = registry.load(name)
+    for name in core.registry.ids():
+        game = core.registry.load(name)
         others = [(option.name, value) for option in game.options for value in option.values[1:]]
         last = tuple({option.name: option.values[-1] for option in game.options}.items())
         for seats in game.seats:
@@ -153,21 +138,21 @@ def at(tables: Iterable[Table]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("table", found, ids=str)
 
 
-class Mixed(Agent):
+class Mixed(core.Agent):
     """The game's own best player (the last it lists), but one choice in five is random."""
 
     def __init__(self, game: str) -> None:
         self.inner = agents.make(game, agents.names(game)[-1])
         self.watches = self.inner.watches
 
-    def sit(self, eyes: Eyes, rng: Stream) -> None:
+    def sit(self, eyes: core.Eyes, rng: core.Stream) -> None:
         super().sit(eyes, rng)
         self.inner.sit(eyes, rng)
 
-    def saw(self, event: Event) -> None:
+    def saw(self, event: core.Event) -> None:
         self.inner.saw(event)
 
-    def choose(self, choice: Choice) -> int:
+    def choose(self, choice: core.Choice) -> int:
         if self.rng.random() < 0.2:
             return self.rng.below(len(choice.options))
         return self.inner.choose(choice)
@@ -177,8 +162,7 @@ SEARCHING = ("sampling", "search")
 """Players that take a number of playouts, or of flicks tried: a few show all that they do."""
 
 
-def seated(table: Table, player: str = "") -> list[Agent]:
-    """A player for each seat."""
+def seated(table: Table, player: str = "") -> list[core.Agent]:
     name = player or table.player
     name = agents.names(table.id)[-1] if name == "best" else name
     if name in SEARCHING:
@@ -196,7 +180,9 @@ def played(table: Table, seed: int = 60) -> bytes:
     header = header_for(table.game, table.names, options, {"seed": seed})
     writer = LogWriter.new(table.game, header, file)
     state = table.game.start(table.seats, header.options)
-    writer.end(play(table.game, state, seated(table), Seeds(seed), ending(table, writer.record)))
+    writer.end(
+        core.play(table.game, state, seated(table), core.Seeds(seed), ending(table, writer.record))
+    )
     return file.getvalue()
 
 
@@ -208,7 +194,7 @@ def ending(table: Table, record: Record) -> Record:
     """What is recorded, of a game that must end; AssertionError if it does not."""
     count = iter(range(FAR))
 
-    def counted(node: Node, event: Event) -> None:
+    def counted(node: core.Node, event: core.Event) -> None:
         assert next(count, None) is not None, f"{table} has not ended after {FAR:,} events"
         record(node, event)
 
@@ -226,41 +212,25 @@ def spaced(table: Table, step: int) -> int:
     return max(1, min(step, len(replayed(table)) // 8))
 
 
-def record(table: Table, seed: int, player: str) -> list[tuple[Node, Event]]:
+def record(table: Table, seed: int, player: str) -> list[tuple[core.Node, core.Event]]:
     """Nodes and events of a game played live."""
-    found: list[tuple[Node, Event]] = []
+    found: list[tuple[core.Node, core.Event]] = []
     keep = ending(table, lambda node, event: found.append((node, event)))
-    play(table.game, table.start(), seated(table, player), Seeds(seed), keep)
+    core.play(table.game, table.start(), seated(table, player), core.Seeds(seed), keep)
     return found
 
 
-def possible(node: Node) -> tuple[Event, ...]:
-    """The events that can happen at a node; of those that are only seen, a few."""
-    if isinstance(node, Choice):
-        return node.options
-    if isinstance(node, Chance):
-        return node.outcomes
-    if isinstance(node, Observed):
-        return seen(node)
-    return (node.event,) if isinstance(node, Forced) else ()
-
-
-def seen(node: Observed) -> tuple[Event, ...]:
-    """A few of the events that may be seen, as the node's own model has them: always the same."""
-    return tuple(dict.fromkeys(node.draw(Stream(60, n)) for n in range(3)))
-
-
-def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, Node, Event]]:
+def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, core.Node, core.Event]]:
     """(n, state, node, coming event) before each event of the recorded game; one live state."""
     replay = replayed(table, seed)
     state = table.start()
     for n, event in enumerate(replay.events):
         yield n, state, table.game.pending(state), event
         table.game.apply(state, event)
-    assert isinstance(table.game.pending(state), Over)
+    assert isinstance(table.game.pending(state), core.Over)
 
 
-SHARED = tuple(kind for game in registry.ids() for kind in contract_of(game).shared)
+SHARED = tuple(kind for game in core.registry.ids() for kind in contract_of(game).shared)
 """What never changes and is shared by all states of a table."""
 
 
@@ -273,12 +243,12 @@ def frozen(thing: Any) -> Any:
         return thing
     if isinstance(thing, SHARED):
         return type(thing).__name__, thing.__reduce__()[1]  # the texts that it is made of
-    if isinstance(thing, Row):
+    if isinstance(thing, core.Row):
         return tuple(thing)
     if isinstance(thing, list | tuple):
         return tuple([frozen(part) for part in thing])
     if isinstance(thing, dict):
         return tuple((key, frozen(part)) for key, part in thing.items())
-    if isinstance(thing, int | str | Event):
+    if isinstance(thing, int | str | core.Event):
         return thing
     return tuple([(name, frozen(getattr(thing, name))) for name in fields_of(thing)])

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given, settings, stateful
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    Bundle,
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
 
 from jamlab.core import Choice, Forced, Over, registry, sort_of
 from jamlab.log import Cursor, Replay, header_for
@@ -51,19 +42,19 @@ def test_any_game_can_be_written_read_and_jumped_in(table: Table, seed: int, pla
         assert frozen(cursor.state) == frozen(replay.state(n))
 
 
-class AnyGame(RuleBasedStateMachine):
+class AnyGame(stateful.RuleBasedStateMachine):
     """Somebody plays at random, takes moves back, tries twigs, and writes a log all along."""
 
-    twigs = Bundle("twigs")
+    twigs = stateful.Bundle("twigs")
 
-    @initialize(table=any_table())
+    @stateful.initialize(table=any_table())
     def sit_down(self, table: Table) -> None:
         self.table, self.game = table, table.game
         self.state = table.start()
         self.past: list[tuple[Any, bytes]] = []
         self.header = header_line(header_for(self.game, table.names, dict(table.options)))
 
-    @rule(steps=st.lists(st.integers(0, 10**6), min_size=1, max_size=30))
+    @stateful.rule(steps=st.lists(st.integers(0, 10**6), min_size=1, max_size=30))
     def play_on(self, steps: list[int]) -> None:
         for step in steps:
             node = self.game.pending(self.state)
@@ -76,28 +67,28 @@ class AnyGame(RuleBasedStateMachine):
             self.past.append((self.state.copy(), line))
             self.game.play(self.state, event)
 
-    @precondition(lambda self: self.past)
-    @rule(steps=st.integers(1, 20))
+    @stateful.precondition(lambda self: self.past)
+    @stateful.rule(steps=st.integers(1, 20))
     def take_back(self, steps: int) -> None:
         steps = min(steps, len(self.past))
         self.state = self.past[-steps][0].copy()
         del self.past[-steps:]
 
-    @rule()
+    @stateful.rule()
     def read_again(self) -> None:
         replay = Replay.of(self.header + b"".join(line for _, line in self.past))
         assert frozen(replay.state(len(replay))) == frozen(self.state)
         assert len(replay) == len(self.past)
 
-    @rule(target=twigs)
+    @stateful.rule(target=twigs)
     def set_aside(self) -> Any:
         return self.state.copy(), frozen(self.state)
 
-    @rule(twig=twigs)
+    @stateful.rule(twig=twigs)
     def twigs_keep(self, twig: Any) -> None:
         assert frozen(twig[0]) == twig[1]
 
-    @invariant()
+    @stateful.invariant()
     def every_piece_is_there(self) -> None:
         self.table.contract.books(self.state)
         node = self.game.pending(self.state)
@@ -105,4 +96,4 @@ class AnyGame(RuleBasedStateMachine):
 
 
 def test_any_way_of_playing_and_taking_back() -> None:
-    run_state_machine_as_test(AnyGame, settings=settings(PROFILE, stateful_step_count=12))
+    stateful.run_state_machine_as_test(AnyGame, settings=settings(PROFILE, stateful_step_count=12))

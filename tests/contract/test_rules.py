@@ -8,18 +8,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.core import (
-    NOBODY,
-    BadTable,
-    Chance,
-    Choice,
-    Event,
-    IllegalEvent,
-    Over,
-    Refusal,
-    can_happen,
-    registry,
-)
+from jamlab import core
 from jamlab.log import Replay
 from jamlab.log.lines import LONGEST_FIELD
 from tests.contract.golden.write import recorded
@@ -43,15 +32,15 @@ plain_table = at(PLAIN)
 
 
 def test_every_game_is_told_to_the_contract() -> None:
-    for name in registry.ids():
-        assert registry.load(name).id == name
+    for name in core.registry.ids():
+        assert core.registry.load(name).id == name
 
 
-def check_event(table: Table, event: Event) -> None:
+def check_event(table: Table, event: core.Event) -> None:
     """An event is one of its game's, names a seat that is there and a clause that may be cited."""
     game = table.game
     assert type(event) in game.events
-    assert event.seat in range(NOBODY, table.seats)
+    assert event.seat in range(core.NOBODY, table.seats)
     clause = game.rulebook.clauses.get(event.clause)
     assert clause is not None, f"{event} cites a clause that RULES.md does not have"
     assert not clause.definition, f"{event} cites a definition"
@@ -66,7 +55,7 @@ def check_event(table: Table, event: Event) -> None:
 @every_table
 def test_each_node_says_what_can_happen(table: Table) -> None:
     game = table.game
-    checked: set[Event] = set()
+    checked: set[core.Event] = set()
     for n, state, node, event in walk(table):
         if n % 10 == 0:
             before = frozen(state)
@@ -75,14 +64,14 @@ def test_each_node_says_what_can_happen(table: Table) -> None:
         events = possible(node)
         assert events
         assert len(set(events)) == len(events), "an event stands there twice"
-        assert can_happen(node, event)
+        assert core.can_happen(node, event)
         for other in events:
             if other not in checked:
                 check_event(table, other)
                 checked.add(other)
-        if isinstance(node, Choice):
+        if isinstance(node, core.Choice):
             assert all(option.seat == node.seat for option in events)
-        if isinstance(node, Chance):
+        if isinstance(node, core.Chance):
             assert all(type(weight) is int and weight >= 1 for weight in node.weights)
             assert len(node.weights) == len(events)
             total = table.contract.drawn_from(state, events[0])
@@ -106,7 +95,7 @@ def test_each_game_ends_with_a_reason(table: Table) -> None:
     if over.clause not in table.contract.not_the_best:
         assert all(over.scores[seat] == best for seat in over.winners)
     assert over.winners
-    with pytest.raises(IllegalEvent):
+    with pytest.raises(core.IllegalEvent):
         table.game.play(replay.state(len(replay)), replay.events[-1])
 
 
@@ -134,10 +123,10 @@ def test_a_copy_is_independent(table: Table) -> None:
 def test_every_event_class_happens_at_a_random_table() -> None:
     """All but those of which a game says why they do not (`Contract.rare`)."""
     happened = {type(event) for table in TABLES for event in replayed(table).events}
-    missing = {kind.__name__ for name in registry.ids() for kind in registry.load(name).events} - {
-        kind.__name__ for kind in happened
-    }
-    assert missing <= {kind for name in registry.ids() for kind in contract_of(name).rare}
+    missing = {
+        kind.__name__ for name in core.registry.ids() for kind in core.registry.load(name).events
+    } - {kind.__name__ for kind in happened}
+    assert missing <= {kind for name in core.registry.ids() for kind in contract_of(name).rare}
 
 
 @plain_table
@@ -155,13 +144,13 @@ def test_every_event_class_has_words_and_a_mark(table: Table) -> None:
 def test_bad_tables_are_refused(table: Table) -> None:
     game = table.game
     for seats in (0, -1, 1, game.seats[-1] + 1, 10**9):
-        with pytest.raises(BadTable, match="players"):
+        with pytest.raises(core.BadTable, match="players"):
             game.start(seats, {})
-    with pytest.raises(BadTable, match="no option"):
+    with pytest.raises(core.BadTable, match="no option"):
         game.start(table.seats, {"weather": "fine"})
     for option in game.options:
         assert option.clause in game.rulebook.clauses
-        with pytest.raises(BadTable, match=option.name):
+        with pytest.raises(core.BadTable, match=option.name):
             game.start(table.seats, {option.name: "perhaps"})
 
 
@@ -169,15 +158,17 @@ def test_bad_tables_are_refused(table: Table) -> None:
 
 
 @cache
-def strangers() -> list[Event]:
+def strangers() -> list[core.Event]:
     """Events of every class of every game, some of them bent: wrong seat, clause or field."""
-    found: dict[type[Event], list[Event]] = {}
+    found: dict[type[core.Event], list[core.Event]] = {}
     for path in recorded():
         for event in Replay.read(path).events:
             known = found.setdefault(type(event), [])
             if len(known) < 4 and event not in known:
                 known.append(event)
-    assert set(found) == {kind for name in registry.ids() for kind in registry.load(name).events}
+    assert set(found) == {
+        kind for name in core.registry.ids() for kind in core.registry.load(name).events
+    }
     events = [event for known in found.values() for event in known]
     for known in found.values():
         first = known[0]
@@ -207,18 +198,18 @@ def test_why_not_names_a_clause_and_changes_nothing(table: Table) -> None:
         before = frozen(state)
         for other in near if n % step else [*near, *strangers()[n // step % 4 :: 4], *own]:
             refusal = game.why_not(state, other)
-            if can_happen(node, other):
+            if core.can_happen(node, other):
                 assert refusal is None
                 continue
-            assert isinstance(refusal, Refusal)
+            assert isinstance(refusal, core.Refusal)
             assert refusal.sentence
             assert "\n" not in refusal.sentence
             assert refusal.clause in clauses, f"{other}: {refusal}"
-            with pytest.raises(IllegalEvent, match=refusal.clause):
+            with pytest.raises(core.IllegalEvent, match=refusal.clause):
                 game.play(state, other)
         assert frozen(state) == before, "an event was refused, but changed the state"
     state = replay.state(len(replay))
-    assert isinstance(game.pending(state), Over)
+    assert isinstance(game.pending(state), core.Over)
     assert replay.over is not None
     for other in (*strangers(), *own):
         refusal = game.why_not(state, other)
@@ -246,7 +237,7 @@ def test_the_same_seed_gives_the_same_bytes(table: Table) -> None:
 def test_other_players_meet_the_same_chance(table: Table) -> None:
     """Up to the first choice all that chance does is the same, and the stream goes on alike."""
     one, other = (
-        [event for node, event in record(table, 7, player) if isinstance(node, Chance)]
+        [event for node, event in record(table, 7, player) if isinstance(node, core.Chance)]
         for player in ("random", "best")
     )
     same = table.contract.same_chance(table.seats)

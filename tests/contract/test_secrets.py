@@ -8,20 +8,8 @@ from typing import Any
 
 import pytest
 
+from jamlab import core
 from jamlab.chance import agents
-from jamlab.core import (
-    ALL_KNOWING,
-    HIDDEN,
-    Chance,
-    Choice,
-    Event,
-    Eyes,
-    Observed,
-    Over,
-    Seeds,
-    Stream,
-    play,
-)
 from jamlab.core.referee import State
 from jamlab.log import LogError, Replay, header_for, redact
 from jamlab.log.lines import event_lines, header_line
@@ -43,7 +31,7 @@ every_table = at(TRIED)
 plain_table = at(PLAIN)
 
 
-def knowing(event: Event) -> tuple[int, ...]:
+def knowing(event: core.Event) -> tuple[int, ...]:
     """The seats that see a secret event as it is: whose it is, and who gets the card."""
     return tuple(
         getattr(event, name) for name in ("seat", "partner", "target") if hasattr(event, name)
@@ -74,7 +62,7 @@ def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -
             seen = game.view(state, seat)
             for twin in table.contract.twins(state, seat):
                 assert game.view(twin, seat) == seen, f"seat {seat} can tell"
-                assert game.view(twin, ALL_KNOWING) != game.view(state, ALL_KNOWING)
+                assert game.view(twin, core.ALL_KNOWING) != game.view(state, core.ALL_KNOWING)
                 tried += 1
     assert tried or not table.contract.secret
 
@@ -84,12 +72,12 @@ def test_a_masked_event_hides_what_it_must_and_nothing_else(table: Table) -> Non
     game = table.game
     for event in set(replayed(table).events):
         secret = table.contract.secret.get(event.kind)
-        for seat in (*viewpoints(table), ALL_KNOWING):
+        for seat in (*viewpoints(table), core.ALL_KNOWING):
             masked = game.mask(event, seat)
-            if secret is None or seat in (*knowing(event), ALL_KNOWING):
+            if secret is None or seat in (*knowing(event), core.ALL_KNOWING):
                 assert masked == event
                 continue
-            assert getattr(masked, secret) == HIDDEN
+            assert getattr(masked, secret) == core.HIDDEN
             for field in fields(event):
                 if field.name != secret:
                     assert getattr(masked, field.name) == getattr(event, field.name)
@@ -100,10 +88,10 @@ def test_what_looks_the_same_leads_to_the_same_view(table: Table) -> None:
     """If two outcomes are masked alike for a seat, it cannot tell the tables after them apart."""
     game, tried, step = table.game, 0, spaced(table, 9)
     for n, state, node, _ in walk(table):
-        if n % step or not isinstance(node, Chance | Observed):
+        if n % step or not isinstance(node, core.Chance | core.Observed):
             continue
         for seat in viewpoints(table):
-            looks: dict[Event, Any] = {}
+            looks: dict[core.Event, Any] = {}
             for outcome in possible(node)[:6]:
                 twin = state.copy()
                 game.apply(twin, outcome)
@@ -166,10 +154,10 @@ def test_a_redacted_log_holds_only_what_the_seat_saw(table: Table) -> None:
             told = json.loads(line)
             secret = table.contract.secret.get(told["event"])
             if secret is not None and seat not in knowing(event):
-                assert told[secret] == HIDDEN
+                assert told[secret] == core.HIDDEN
                 assert f'"{getattr(event, secret)}"'.encode() not in line
             else:
-                assert told.get("card") != HIDDEN
+                assert told.get("card") != core.HIDDEN
         with pytest.raises(LogError, match="seen from one seat"):
             seen.state(0)
         with pytest.raises(LogError, match="already"):
@@ -192,11 +180,11 @@ def test_logs_that_differ_in_hidden_cards_are_redacted_alike(table: Table) -> No
     game, tried, step = table.game, 0, spaced(table, 9)
     lines = played(table).splitlines(keepends=True)
     for n, _, node, _ in walk(table):
-        if n % step or n > 300 or not isinstance(node, Chance):
+        if n % step or n > 300 or not isinstance(node, core.Chance):
             continue
         header = header_for(game, table.names, dict(table.options), {"seed": n})
         for seat in viewpoints(table):
-            looks: dict[Event, set[bytes]] = {}
+            looks: dict[core.Event, set[bytes]] = {}
             for outcome in node.outcomes:
                 last = event_lines(game).write(n + 1, "chance", outcome)
                 body = b"".join([header_line(header), *lines[1 : n + 1], last])
@@ -217,19 +205,19 @@ def test_logs_that_differ_in_hidden_cards_are_redacted_alike(table: Table) -> No
 def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> None:
     """Each choice is the player's own, the view is the seat's, hidden cards are masked."""
     game = table.game
-    told: list[tuple[int, Event]] = []
+    told: list[tuple[int, core.Event]] = []
 
     class Spy(Mixed):
-        def sit(self, eyes: Eyes, rng: Stream) -> None:
+        def sit(self, eyes: core.Eyes, rng: core.Stream) -> None:
             super().sit(eyes, rng)
             self.watches = True
 
-        def saw(self, event: Event) -> None:
+        def saw(self, event: core.Event) -> None:
             told.append((self.eyes.seat, event))
             if self.inner.watches:
                 self.inner.saw(event)
 
-        def choose(self, choice: Choice) -> int:
+        def choose(self, choice: core.Choice) -> int:
             assert choice.seat == self.eyes.seat
             view = self.eyes.view()
             assert view == game.view(state, choice.seat)
@@ -237,9 +225,11 @@ def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> Non
 
     players = [Spy(table.id) for _ in range(table.seats)]
     state = table.start()
-    happened: list[Event] = []
-    over = play(game, state, players, Seeds(5), lambda node, event: happened.append(event))
-    assert isinstance(over, Over)
+    happened: list[core.Event] = []
+    over = core.play(
+        game, state, players, core.Seeds(5), lambda node, event: happened.append(event)
+    )
+    assert isinstance(over, core.Over)
     assert len(told) == len(happened) * table.seats
     for (seat, seen), event in zip(
         told, (event for event in happened for _ in range(table.seats)), strict=True
@@ -253,12 +243,12 @@ def test_a_judge_chooses_alike_when_hidden_things_change_places(table: Table) ->
     game, judge, tried = table.game, agents.usual_judge(table.id), 0
     step = spaced(table, 5)
     for n, state, node, event in walk(table):
-        if n % step or not isinstance(node, Choice) or event.kind in table.contract.shows_all:
+        if n % step or not isinstance(node, core.Choice) or event.kind in table.contract.shows_all:
             continue
         chosen = set()
         for twin in (state, *table.contract.twins(state, node.seat)):
             player = agents.make(table.id, judge)
-            player.sit(Eyes(game, twin, node.seat), Stream(n))
+            player.sit(core.Eyes(game, twin, node.seat), core.Stream(n))
             chosen.add(player.choose(node))
             tried += 1
         assert len(chosen) == 1, f"{judge} of seat {node.seat} sees what is hidden"

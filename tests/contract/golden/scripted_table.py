@@ -12,25 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from jamlab import core
 from jamlab.chance import agents
-from jamlab.core import (
-    Agent,
-    Chance,
-    Choice,
-    Event,
-    Eyes,
-    Forced,
-    Node,
-    Observed,
-    Over,
-    Report,
-    Seeds,
-    Stream,
-    can_happen,
-    draw,
-    observe,
-)
 from jamlab.core.registry import load
+from tests.unit.games.driver import Wanted, possible
 
 
 class ScriptError(ValueError):
@@ -55,24 +40,24 @@ class ScriptedTable:
         self.options = dict(options or {})
         self.meta: dict[str, Any] = meta
         self.state: Any = self.game.start(len(names), self.options)
-        self.events: list[tuple[Node, Event]] = []
+        self.events: list[tuple[core.Node, core.Event]] = []
         self.scenes: dict[str, tuple[int, int]] = {}
-        self.report: Report | None = None  # who says what is seen while players go on
+        self.report: core.Report | None = None  # who says what is seen while players go on
 
     # -- one step ----------------------------------------------------------------------------------
 
-    def node(self) -> Node:
+    def node(self) -> core.Node:
         """What can happen next; consequences have been played out before."""
         return self.game.pending(self.state)
 
-    def happens(self, kind: str, **fields: int | str) -> Event:
+    def happens(self, kind: str, **fields: int | str) -> core.Event:
         """The one thing that can happen and fits: an event of this kind with these fields."""
         node = self.node()
-        if isinstance(node, Over):
+        if isinstance(node, core.Over):
             raise ScriptError(f"{kind} after the end of the game")
-        if isinstance(node, Observed):
+        if isinstance(node, core.Observed):
             return self._seen(node, kind, fields)
-        fitting = [event for event in self._can(node) if self._fits(event, kind, fields)]
+        fitting = [event for event in self._can(node) if Wanted(kind, fields).fits(event)]
         if len(fitting) != 1:
             can = ", ".join(sorted({str(event) for event in self._can(node)}))
             raise ScriptError(
@@ -81,16 +66,16 @@ class ScriptedTable:
         self._take(node, fitting[0])
         return fitting[0]
 
-    def step(self, event: Event) -> None:
+    def step(self, event: core.Event) -> None:
         """This very event, one of those that can happen."""
         node = self.node()
-        if not can_happen(node, event):
+        if not core.can_happen(node, event):
             raise ScriptError(f"{len(self.events)}: {event} cannot happen")
         self._take(node, event)
 
-    def _seen(self, node: Observed, kind: str, fields: Mapping[str, int | str]) -> Event:
+    def _seen(self, node: core.Observed, kind: str, fields: Mapping[str, int | str]) -> core.Event:
         """What was seen, with all its fields but `seat` and `clause`: those the node knows."""
-        drawn = node.draw(Stream(0))
+        drawn = node.draw(core.Stream(0))
         own = {"seat": drawn.seat, "clause": drawn.clause, **fields}
         wrong = f"{kind} is not what is to be seen" if kind != drawn.kind else ""
         try:
@@ -104,71 +89,52 @@ class ScriptedTable:
         self._take(node, event)
         return event
 
-    def _take(self, node: Node, event: Event) -> None:
+    def _take(self, node: core.Node, event: core.Event) -> None:
         self.game.apply(self.state, event)
         self.events.append((node, event))
-        while isinstance(forced := self.node(), Forced):
+        while isinstance(forced := self.node(), core.Forced):
             self.game.apply(self.state, forced.event)
             self.events.append((forced, forced.event))
 
     @staticmethod
-    def _can(node: Node) -> tuple[Event, ...]:
-        if isinstance(node, Choice):
-            return node.options
-        if isinstance(node, Chance):
-            return node.outcomes
-        return ()
-
-    @staticmethod
-    def _fits(event: Event, kind: str, fields: Mapping[str, int | str]) -> bool:
-        return event.kind == kind and all(
-            getattr(event, name) == value for name, value in fields.items()
-        )
+    def _can(node: core.Node) -> tuple[core.Event, ...]:
+        return possible(node) if isinstance(node, core.Choice | core.Chance) else ()
 
     # -- many steps --------------------------------------------------------------------------------
 
     def goes_on(self, seed: int, players: str = "random", until: Seen | None = None) -> bool:
         """Seeded players go on until `until` holds (True) or the game has ended (then False)."""
-        chance, seated = Seeds(seed).chance(), self._seated(seed, players)
-        while not isinstance(self.node(), Over):
+        chance, seated = core.Seeds(seed).chance(), self._seated(seed, players)
+        while not isinstance(self.node(), core.Over):
             if until is not None and until(self):
                 return True
             self._one(chance, seated)
         return until is not None and until(self)
 
-    def _seated(self, seed: int, players: str) -> list[Agent]:
+    def _seated(self, seed: int, players: str) -> list[core.Agent]:
         specs = players.split(",")
         seated = []
         for seat in range(len(self.names)):
             agent = agents.make(self.game.id, specs[seat % len(specs)])
-            agent.sit(Eyes(self.game, self.state, seat), Seeds(seed).seat(seat))
+            agent.sit(core.Eyes(self.game, self.state, seat), core.Seeds(seed).seat(seat))
             for _, event in self.events:
                 if agent.watches:
                     agent.saw(self.game.mask(event, seat))
             seated.append(agent)
         return seated
 
-    def _one(self, chance: Stream, seated: Sequence[Agent]) -> None:
+    def _one(self, chance: core.Stream, seated: Sequence[core.Agent]) -> None:
         node, before = self.node(), len(self.events)
-        if isinstance(node, Choice):
+        if isinstance(node, core.Choice):
             self._take(node, node.options[seated[node.seat].choose(node)])
-        elif isinstance(node, Chance):
-            self._take(node, draw(node, chance))
-        elif isinstance(node, Observed):
-            self._take(node, observe(node, chance, self.report))
+        elif isinstance(node, core.Chance):
+            self._take(node, core.draw(node, chance))
+        elif isinstance(node, core.Observed):
+            self._take(node, core.observe(node, chance, self.report))
         for seat, agent in enumerate(seated):
             if agent.watches:
                 for _, event in self.events[before:]:
                     agent.saw(self.game.mask(event, seat))
-
-    def copy(self) -> ScriptedTable:
-        """A second telling that goes its own way from here."""
-        twin = ScriptedTable(self.game.id, self.names, self.options, **self.meta)
-        twin.state = self.state.copy()
-        twin.events = self.events[:]
-        twin.scenes = dict(self.scenes)
-        twin.report = self.report
-        return twin
 
     # -- what the game shows -----------------------------------------------------------------------
 
@@ -197,20 +163,24 @@ class ScriptedTable:
             raise ScriptError(f"{clause} is not shown by events {first} to {last}")
         self.scenes[clause] = (first, last)
 
+    def numbers(self, kind: str = "", clause: str = "") -> list[int]:
+        """The numbers (from 1) of the events of this kind and clause; ScriptError if none."""
+        found = [
+            n
+            for n, (_, event) in enumerate(self.events, start=1)
+            if kind in ("", event.kind) and clause in ("", event.clause)
+        ]
+        if not found:
+            raise ScriptError(f"no {kind} {clause} has happened")
+        return found
+
     def last(self, kind: str, clause: str = "") -> int:
-        """The number (from 1) of the last event of this kind and clause."""
-        for n in range(len(self.events), 0, -1):
-            event = self.events[n - 1][1]
-            if event.kind == kind and clause in ("", event.clause):
-                return n
-        raise ScriptError(f"no {kind} has happened")
+        """The number of the last event of this kind and clause."""
+        return self.numbers(kind, clause)[-1]
 
     def first(self, kind: str) -> int:
-        """The number (from 1) of the first event of this kind."""
-        for n, (_, event) in enumerate(self.events, start=1):
-            if event.kind == kind:
-                return n
-        raise ScriptError(f"no {kind} has happened")
+        """The number of the first event of this kind."""
+        return self.numbers(kind)[0]
 
     def header_meta(self) -> dict[str, Any]:
         """The meta of the log: what was given, the clauses cited, the scenes for the explainers."""

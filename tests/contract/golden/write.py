@@ -48,12 +48,10 @@ def by_tier(paths: Sequence[Path]) -> list[Any]:
 
 
 def text_file(path: Path) -> Path:
-    """Where the text of a recorded game lies."""
     return HERE / "texts" / path.parent.name / f"{path.name.split('.')[0]}.txt"
 
 
 def playthrough(replay: Replay) -> str:
-    """The whole game as text."""
     return "\n".join(_lines(replay)) + "\n"
 
 

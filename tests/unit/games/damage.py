@@ -61,15 +61,10 @@ def put(**fields: Any) -> Damage:
 
 def more(name: str, place: int, by: int = 1) -> Damage:
     """Another number in a row."""
-
-    def damage(state: Any) -> None:
-        getattr(state, name)[place] += by
-
-    return damage
+    return lambda state: getattr(state, name).__setitem__(place, getattr(state, name)[place] + by)
 
 
 def during(*phases: int) -> Holds:
-    """States of these phases."""
     return lambda state: state.phase in phases
 
 

@@ -42,7 +42,6 @@ class Castle(Driver):
         self.do("TurnStopped")
 
     def won(self, seat: int = 0) -> dict[str, int]:
-        """What a seat has collected."""
         self.rest()
         return {NAMES[kind]: n for kind, n in enumerate(self.state.won[seat]) if n}
 

@@ -155,7 +155,6 @@ def with_option(name: str, value: str, title: str, seed: int) -> CramelTable:
 
 
 def on(d: CramelTable) -> ScriptedTable:
-    """Players go on to the end."""
     d.goes_on(int(d.meta["seed"]), str(d.meta["players"]))
     return d
 
@@ -192,7 +191,6 @@ def option_must() -> ScriptedTable:
 
 
 def option_never() -> ScriptedTable:
-    """Mrs Bloom never moves."""
     d = with_option("bloom", "never", "Option: Mrs Bloom stays at home", 25)
     d.turn("Jane 11", "Jane 12", "stop")
     d.turn("Mrs Bloom 44")
@@ -207,14 +205,12 @@ def option_chosen() -> ScriptedTable:
 
 
 def game(names: tuple[str, ...], seed: int, players: str, title: str) -> ScriptedTable:
-    """A whole game by seeded players."""
     d = ScriptedTable("cramel", names, title=title, seed=seed, players=players)
     d.goes_on(seed, players)
     return d
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """File name (without `.jsonl`) → the game."""
     return {
         "ann-bo-cy": game(THREE, 7, "memory=0.9,memory=0.7,memory=0.8", "Ann, Bo and Cy · game 7"),
         "example-nine-tiles": nine_tiles(),

@@ -11,28 +11,19 @@ import pytest
 
 from jamlab.core import Choice, made
 from jamlab.games.cramel import events as ev
-from jamlab.games.cramel.state import (
-    BLOOM,
-    CELLS,
-    COUNTS,
-    GAP,
-    KINDS,
-    NAMES,
-    SET_SIZES,
-    place,
-)
+from jamlab.games.cramel import state
 from tests.unit.games.cramel.castle import GAME, Castle, ending, turned
 
 # -- C-1, C-2, C-13, C-18: the castle --------------------------------------------------------------
 
 
 def test_c_01_there_are_49_tiles_of_eight_kinds() -> None:
-    assert dict(zip(NAMES, COUNTS, strict=True)) == {
+    assert dict(zip(state.NAMES, state.COUNTS, strict=True)) == {
         "Gol": 4, "Jane": 4, "Helena": 4, "El-El": 6,
         "Ring box": 8, "Roby": 8, "Cramel": 12, "Mrs Bloom": 3,
     }  # fmt: skip
-    assert sum(COUNTS) == 49 == CELLS
-    assert SET_SIZES == (2, 2, 2, 3, 4, 1, 1, 0)
+    assert sum(state.COUNTS) == 49 == state.CELLS
+    assert state.SET_SIZES == (2, 2, 2, 3, 4, 1, 1, 0)
     assert GAME.seats == range(2, 6)
 
 
@@ -41,7 +32,7 @@ def test_c_02_the_castle_is_seven_by_seven_face_down() -> None:
     assert {(event.row, event.column) for event in castle.options()} == {
         (row, column) for row in range(1, 8) for column in range(1, 8)
     }
-    assert all(castle.lies(*place(cell)) == "?" for cell in range(49))
+    assert all(castle.lies(*state.place(cell)) == "?" for cell in range(49))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -68,15 +59,15 @@ def test_c_13_empty_cells_stay_empty_and_nothing_moves() -> None:
     places = castle.turn("Roby", "El-El", "stop")
     castle.rest()
     assert [castle.lies(*at) for at in places] == ["gap", "El-El"]
-    assert castle.state.kinds.count(GAP) == 1
+    assert castle.state.kinds.count(state.GAP) == 1
     view = GAME.view(castle.state, 2)
-    assert view.won[0][KINDS["Roby"]] == 1  # collected tiles are counted by all
+    assert view.won[0][state.KINDS["Roby"]] == 1  # collected tiles are counted by all
 
 
 def test_c_18_46_tiles_can_be_won_and_three_more() -> None:
-    assert sum(COUNTS) - COUNTS[BLOOM] == 46
+    assert sum(state.COUNTS) - state.COUNTS[state.BLOOM] == 46
     castle = ending(2, {"Cramel": 12, "Gol": 4, "Jane": 4, "Helena": 4}, {"Roby": 7, "El-El": 6})
-    castle.state.won[1][KINDS["Ring box"]] = 8
+    castle.state.won[1][state.KINDS["Ring box"]] = 8
     castle.pick(1, 1)
     castle.stop()
     assert sum(castle.over().scores) == 49
@@ -111,7 +102,7 @@ def test_c_03_all_players_see_each_tile() -> None:
     castle = turned("Helena")
     views = [GAME.view(castle.state, seat) for seat in (None, 0, 1, 2)]
     assert all(view == views[0] for view in views)
-    assert views[0].kinds[0] == KINDS["Helena"]
+    assert views[0].kinds[0] == state.KINDS["Helena"]
     assert GAME.mask(castle.events[-1], 2) == castle.events[-1]
 
 

@@ -74,21 +74,16 @@ def turn_back(s: Any) -> None:
 
 BY_TIME: ByTime = {
     "fewer than no unseen tiles": (during(cramel.TURN), lambda s: s.unseen.__setitem__(0, -1)),
-    "a tile was turned up twice": (
-        with_tiles(cramel.TURN),
-        lambda s: s.turned.append(s.turned[0]),
-    ),
+    "a tile was turned up twice": (with_tiles(cramel.TURN), lambda s: s.turned.append(s.turned[0])),
     "nothing lies face up, but the turn goes on": (during(cramel.LOST), turn_back),
     "a tile is picked that does not lie face down": (
-        with_tiles(cramel.REVEAL),
-        lambda s: put(picked=s.turned[0])(s),
+        with_tiles(cramel.REVEAL), lambda s: put(picked=s.turned[0])(s),
     ),
     "tiles are owed at the wrong time": (
-        with_tiles(cramel.TURN),
-        lambda s: s.owed.__setitem__(s.kinds[s.turned[0]], 1),
+        with_tiles(cramel.TURN), lambda s: s.owed.__setitem__(s.kinds[s.turned[0]], 1),
     ),
     "the scores do not add up to the tiles": (during(cramel.OVER), put(bonus=7)),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("what", "damage"), DAMAGE)

@@ -57,14 +57,12 @@ class Laid:
         return kind
 
     def hand(self, seat: int, *names: str) -> Laid:
-        """Put cards into a hand."""
         for name in names:
             self.state.hands[seat][self.take(name)] += 1
             self.state.hand_sizes[seat] += 1
         return self
 
     def basket(self, *names: str) -> Laid:
-        """Put cards into the Basket."""
         for name in names:
             kind = self.take(name)
             self.state.basket[kind] += 1
@@ -96,7 +94,6 @@ class Laid:
         return self
 
     def visitors(self, seat: int, *, karlsmen: int = 0, bears: int = 0) -> Laid:
-        """Give a seat visitors."""
         for name, row, n in (
             ("Karlsman", self.state.karlsmen, karlsmen),
             ("Bear", self.state.bears, bears),
@@ -113,5 +110,4 @@ class Laid:
         return self
 
     def seen_by(self, seat: int | None) -> JamView:
-        """What a seat knows of it."""
         return view_of(self.state, seat)

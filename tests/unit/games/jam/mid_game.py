@@ -81,7 +81,6 @@ class Turn(Driver):
         return self.until("TurnBegan")
 
     def bids(self, *cards: str, **made: int) -> None:
-        """A bid of these jams."""
         for card in cards:
             self.do("JamBid", card=card)
         self.do("BidMade", **made)

@@ -64,7 +64,6 @@ def points(seats: int, games: int) -> Points:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play and print."""
     parser = argparse.ArgumentParser("python -m tests.unit.games.jam.points", description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games a row (100)")
     found = parser.parse_args(arguments)

@@ -615,7 +615,6 @@ def _() -> str:
 
 
 def deck() -> list[dict[str, str]]:
-    """The lines of the printed deck."""
     head, *lines = printed("deck").splitlines()
     return [dict(zip(head.split(","), line.split(","), strict=True)) for line in lines]
 

@@ -26,10 +26,11 @@ CORNERS = board_of(TEXTS["corners"])
 
 Lies = Mapping[str, Pose | str]
 """Where dice lie, or how they are gone: "hole", "off"."""
+FIVE = {seat: [f"{seat}{n}" for n in range(2, 7)] for seat in "ABCD"}
+"""All dice of a seat but the first."""
 
 
 def lay(x: float, y: float, top: int = 4, turn: float = 0, board: Board = PRINTED) -> Pose:
-    """A die flat on the board."""
     return stood(board, 10 * x, 10 * y, top, _front(top), turn)
 
 
@@ -78,6 +79,15 @@ def leaning_on(other: Pose, top: int = 4) -> Pose:
 def in_the_hole(top: int = 4) -> Pose:
     """A die that leans over the rim of the hole, down into it."""
     return lowered(tipped(lay(21, 0, top), 0, -1, 0))
+
+
+def parted(
+    lies: Lies, contacts: str
+) -> tuple[dict[str, Pose], dict[str, str], list[tuple[str, str]]]:
+    """The dice that lie somewhere, those that are gone, and `"A1-B1"` as pairs."""
+    still = {die: pose for die, pose in lies.items() if not isinstance(pose, str)}
+    gone = {die: fate for die, fate in lies.items() if isinstance(fate, str)}
+    return still, gone, [(pair[:2], pair[3:]) for pair in contacts.split()]
 
 
 def _front(top: int) -> int:
@@ -151,7 +161,6 @@ class Dice(Driver):
         self._apply(event)
 
     def roll(self) -> Roll:
-        """The dice that are rolling."""
         return self.at(Roll)
 
     def comes(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Event:  # noqa: B006
@@ -166,10 +175,8 @@ class Dice(Driver):
     def told(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Any:  # noqa: B006
         """The report of that."""
         roll = self.roll()
-        still = {die: pose for die, pose in lies.items() if not isinstance(pose, str)}
-        gone = {die: fate for die, fate in lies.items() if isinstance(fate, str)}
-        pairs = [tuple(pair.split("-")) for pair in contacts.split()]
-        return roll.rolled(roll.came(still, gone), pairs, ms=ms if lies else 0)  # type: ignore[arg-type]
+        still, gone, pairs = parted(lies, contacts)
+        return roll.rolled(roll.came(still, gone), pairs, ms=ms if lies else 0)
 
     def flick(self, die: str, lies: Lies = {}, contacts: str = "") -> Event:  # noqa: B006
         """The mover flicks a die, and the dice lie so then."""
@@ -189,6 +196,10 @@ class Dice(Driver):
     def shown(self, seat: int) -> int:
         """What a seat's dice would score now."""
         return int(self.state.shown(seat))
+
+
+def sumo(poses: Mapping[str, Pose], **more: Any) -> Dice:
+    return Dice(poses, mode="sumo", **more)
 
 
 def started(seats: int = 2, holder: int = 0, **options: str) -> Dice:

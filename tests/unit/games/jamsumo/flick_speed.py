@@ -75,7 +75,6 @@ def wins(mode: str, player: str, rival: str, skill: str, games: int, seed: int) 
 
 
 def main(words: list[str]) -> int:
-    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=0)

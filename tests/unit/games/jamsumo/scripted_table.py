@@ -11,16 +11,14 @@ from math import hypot
 
 from jamlab.core import Choice
 from jamlab.games.jamsumo.board.board import Board
-from jamlab.games.jamsumo.board.places import set_down, stood
 from jamlab.games.jamsumo.board.pose import Pose, rounded, towards
-from jamlab.games.jamsumo.board.solid import ground_gap
 from jamlab.games.jamsumo.flick.path import encoded
 from jamlab.games.jamsumo.flick.roll import Roll
 from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+from tests.unit.games.jamsumo import dice
+from tests.unit.games.jamsumo.dice import Lies
 
 FRAME = 33
-Lies = Mapping[str, Pose | str]
-"""Where dice lie, or how they are gone: "hole", "off"."""
 
 
 class DiceTable(ScriptedTable):
@@ -39,37 +37,16 @@ class DiceTable(ScriptedTable):
 
     @property
     def board(self) -> Board:
-        """The board that is played on."""
         board: Board = self.state.board
         return board
 
     # -- where a die lies --------------------------------------------------------------------------
 
     def lay(self, x: float, y: float, top: int = 4, turn: float = 0) -> Pose:
-        """Flat on the board."""
-        return stood(self.board, 10 * x, 10 * y, top, 2 if top in (1, 6) else 1, turn)
+        return dice.lay(x, y, top, turn, self.board)
 
     def on_platform(self, platform: int, top: int = 4, x: int = 0, y: int = 0) -> Pose:
-        """Flat on a platform, so far from its middle."""
-        square = self.board.platforms[platform - 1]
-        place = (square.x // 10 + x, square.y // 10 + y)
-        return set_down(self.board, *place, top, 2 if top in (1, 6) else 1, 0, platform)
-
-    def on_die(self, pose: Pose, top: int = 4) -> Pose:
-        """Flat on a die that lies flat."""
-        die = self.lay(pose[0] / 10, pose[1] / 10, top)
-        return (*die[:2], pose[2] + self.board.die, *die[3:])
-
-    def in_the_hole(self, x: float = 21) -> Pose:
-        """Over the rim of the hole, leaning into it."""
-        flat = self.lay(x, 0)
-        w, i, j, k = flat[3:]
-        lean = -0.26  # half of 30 degrees, about y
-        pose = rounded(*flat[:3], w - lean * j, i + lean * k, j + lean * w, k - lean * i)
-        for _ in range(6):
-            down = round(ground_gap(self.board, pose))
-            pose = (*pose[:2], pose[2] - down, *pose[3:])
-        return pose
+        return dice.up_on(platform, top, x, y, self.board)
 
     # -- a turn ------------------------------------------------------------------------------------
 
@@ -110,9 +87,7 @@ class DiceTable(ScriptedTable):
         roll = self.node()
         if not isinstance(roll, Roll):
             raise ScriptError(f"{len(self.events)}: no dice are rolling")
-        still = {die: pose for die, pose in lies.items() if not isinstance(pose, str)}
-        gone = {die: fate for die, fate in lies.items() if isinstance(fate, str)}
-        pairs = [(pair[:2], pair[3:]) for pair in contacts.split()]
+        still, gone, pairs = dice.parted(lies, contacts)
         outcome = roll.came(still, gone)
         ms = 330 if outcome else 0
         self.step(roll.rolled(outcome, pairs, ms=ms, path=_path(roll, still, gone) if ms else ""))

@@ -8,6 +8,7 @@ from jamlab.core import made
 from jamlab.games.jamsumo.events import FlickFouled
 from jamlab.games.jamsumo.state import FLICKS
 from tests.contract.golden.scripted_table import ScriptedTable
+from tests.unit.games.jamsumo.dice import in_the_hole, on_top
 from tests.unit.games.jamsumo.scripted_table import DiceTable
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
@@ -39,7 +40,7 @@ def tour_jam() -> ScriptedTable:
         d.flicks("B1", (0, 0), {"B1": d.lay(0, 25, top=5)}, speed=80)
     d.scene("M-A2", d.last("DieAimed"), d.last("DiceRolled"))
     with d.shows("M-A6", "M-A7"):
-        d.flicks("A2", (0, 0), {"A2": d.in_the_hole()}, platform=2, speed=70)
+        d.flicks("A2", (0, 0), {"A2": in_the_hole()}, platform=2, speed=70)
     with d.shows("M-A4"):
         d.flicks("B2", (0, -5), {"B2": "hole"}, platform=4)
     for die, wasted in (("A3", "B3"), ("A4", "B4"), ("A5", "B5"), ("A6", "B6")):
@@ -85,7 +86,7 @@ def tour_sumo() -> ScriptedTable:
         d.flicks("A6", (120, -142), {"A6": "off", "B2": "off"}, "A6-B2", speed=260)
     with d.shows("M-C10"):
         under = d.on_platform(1, 2)
-        d.flicks("B1", (-98, -142), {"A3": under, "B1": d.on_die(under, 6)}, "A3-B1", speed=300)
+        d.flicks("B1", (-98, -142), {"A3": under, "B1": on_top(under, 6)}, "A3-B1", speed=300)
         d.sees({"B1": d.on_platform(1, 6)})
     d.flicks("A4", (142, -142), {"A4": d.lay(-60, -110, 3)}, speed=60)
     first = len(d.events) + 1
@@ -122,24 +123,21 @@ def _whole(seats: int, seed: int, title: str, options: Mapping[str, str]) -> Scr
 
 
 def jam_whole() -> ScriptedTable:
-    """Jam for three."""
     d = _whole(3, 5, "Jam for three", {})
     d.scene("M-B6", d.last("RoundEnded"), d.last("RoundScored"))
     return d
 
 
 def sumo_whole() -> ScriptedTable:
-    """Sumo for four."""
     d = _whole(4, 2, "Sumo for four", {"mode": "sumo"})
     d.scene("M-C9", d.last("RoundEnded"), d.last("RoundScored"))
     return d
 
 
 def both_whole() -> ScriptedTable:
-    """Two rounds of each, for two."""
     d = _whole(2, 3, "Jam and Sumo in one game", {"mode": "both"})
-    began = [n for n, (_, event) in enumerate(d.events, 1) if event.kind == "RoundBegan"]
-    d.scene("M-D1", began[2] - 1, began[2])
+    began = d.numbers("RoundBegan")[2]
+    d.scene("M-D1", began - 1, began)
     d.scene("M-D2", d.last("RoundEnded"), d.last("RoundScored"))
     return d
 

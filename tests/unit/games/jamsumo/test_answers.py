@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.board.pose import Pose, flat_face
+from jamlab.games.jamsumo.board.pose import flat_face
 from jamlab.games.jamsumo.flick.outcome import fate_of
 from tests.unit.games.answered import Decided
 from tests.unit.games.jamsumo.dice import (
+    FIVE,
     PRINTED,
     Dice,
     in_the_hole,
@@ -14,6 +15,7 @@ from tests.unit.games.jamsumo.dice import (
     leaning_on,
     on_top,
     started,
+    sumo,
     up_on,
 )
 
@@ -24,13 +26,6 @@ TOLD = {
     "M-C1": "Dice may touch, and may be turned as you like around the 3.",
 }
 PLAYED = Decided("jamsumo", TOLD)
-HOME = {seat: [f"{seat}{n}" for n in range(2, 7)] for seat in "ABCD"}
-"""All dice of a seat but the first."""
-
-
-def sumo(poses: dict[str, Pose], **more: int | str) -> Dice:
-    """A turn of Sumo."""
-    return Dice(poses, mode="sumo", **more)  # type: ignore[arg-type]
 
 
 # -- both games ------------------------------------------------------------------------------------
@@ -92,7 +87,7 @@ def _() -> str:
 
 @PLAYED("M-A11")
 def _() -> str:
-    table = Dice({"A1": lay(50, 0)}, gone=HOME["A"])
+    table = Dice({"A1": lay(50, 0)}, gone=FIVE["A"])
     table.flick("A1", {"A1": lay(24, 0, top=2)})
     return {0: "Nothing", 2: "2 points", 4: "4 points, as one that does not lie flat"}[
         table.shown(0)
@@ -142,7 +137,7 @@ def _() -> str:
 
 @PLAYED("M-B4")
 def _() -> str:
-    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0)}, gone=HOME["B"])
+    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0)}, gone=FIVE["B"])
     table.flick("A1", {"B1": "hole"}, "A1-B1")
     ended = table.cited("RoundEnded") == ["M-B4"]
     return "The round is over" if ended else "Nothing before Di’s next turn"
@@ -158,7 +153,7 @@ def _() -> str:
 @PLAYED("M-B6")
 def _() -> str:
     table = Dice(
-        {"C1": lay(50, 0, top=2)}, seats=3, mover=2, round=3, turns=199, gone=HOME["A"] + HOME["C"],
+        {"C1": lay(50, 0, top=2)}, seats=3, mover=2, round=3, turns=199, gone=FIVE["A"] + FIVE["C"],
         points=([-7, -7], [-7, 0], [-10, 0]),
     )  # fmt: skip
     table.flick("C1", {})
@@ -234,7 +229,7 @@ def _() -> str:
 def _() -> str:
     table = sumo(
         {"A1": lay(50, 0, top=6), "B1": lay(-50, 0, top=5), "C1": lay(0, 60, top=2)},
-        seats=3, round=3, turns=199, points=([9, 12], [12, 17], [20, 8]),  # type: ignore[arg-type]
+        seats=3, round=3, turns=199, points=([9, 12], [12, 17], [20, 8]),
     )  # fmt: skip
     table.flick("A1", {"A1": "hole"}, "")
     over = table.over()

@@ -15,6 +15,7 @@ from jamlab.games.jamsumo.flick.outcome import DICE, read_moved
 from jamlab.games.jamsumo.flick.roll import FOULS, Roll
 from tests.unit.games.jamsumo.dice import (
     CORNERS,
+    FIVE,
     GAME,
     PRINTED,
     Dice,
@@ -276,7 +277,7 @@ def test_m_a10_in_sumo_it_struck_nobody() -> None:
 
 
 def test_m_a11_flat_and_partly_over_the_hole_counts_its_face() -> None:
-    table = Dice({"A1": lay(50, 0)}, gone=[f"A{n}" for n in range(2, 7)])
+    table = Dice({"A1": lay(50, 0)}, gone=FIVE["A"])
     half_over = lay(24, 0, top=6)
     table.flick("A1", {"A1": half_over})
     assert table.state.poses["A1"] == half_over
@@ -302,6 +303,6 @@ def test_m_a12_passes_count() -> None:
 
 
 def test_m_a12_who_brings_the_last_die_home_ends_it_by_that() -> None:
-    table = Dice({"A1": lay(50, 0)}, gone=[f"A{n}" for n in range(2, 7)], turns=199)
+    table = Dice({"A1": lay(50, 0)}, gone=FIVE["A"], turns=199)
     table.flick("A1", {"A1": "hole"})
     assert table.cited("RoundEnded") == ["M-B4"]

@@ -9,6 +9,7 @@ from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import flat_face
 from jamlab.games.jamsumo.board.solid import TOUCH, gap
 from tests.unit.games.jamsumo.dice import (
+    FIVE,
     GAME,
     PRINTED,
     Dice,
@@ -19,13 +20,6 @@ from tests.unit.games.jamsumo.dice import (
     started,
     up_on,
 )
-
-FIVE = ("2", "3", "4", "5", "6")
-
-
-def five_home(seat: str) -> list[str]:
-    """All dice of a seat but the first."""
-    return [seat + n for n in FIVE]
 
 
 def test_m_b1_a_die_from_the_hand_or_one_in_play() -> None:
@@ -136,21 +130,21 @@ def test_m_b3_over_the_edge_goes_back_in_front(over_edge: str) -> None:
 
 
 def test_m_b3_a_die_that_is_out_need_not_go_through_the_hole() -> None:
-    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0)}, gone=five_home("B"), over_edge="out")
+    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0)}, gone=FIVE["B"], over_edge="out")
     table.flick("A1", {"B1": "off"}, "A1-B1")
     assert table.cited("RoundEnded") == ["M-B4"]
     assert [event.points for event in table.happened("RoundScored")] == [24, 0]
 
 
 def test_m_b4_the_round_ends_when_one_has_all_through_also_in_anothers_turn() -> None:
-    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0)}, gone=five_home("B"))
+    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0)}, gone=FIVE["B"])
     table.flick("A1", {"B1": "hole"}, "A1-B1")
     assert table.cited("RoundEnded") == ["M-B4"]
     assert [event.points for event in table.happened("RoundScored")] == [24, 0]
 
 
 def test_m_b4_two_may_finish_together() -> None:
-    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0)}, gone=five_home("A") + five_home("B"))
+    table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0)}, gone=FIVE["A"] + FIVE["B"])
     table.flick("A1", {"A1": "hole", "B1": "hole"}, "A1-B1")
     assert [event.die for event in table.happened("DieSunk")] == ["A1", "B1"]
     assert [event.points for event in table.happened("RoundScored")] == [0, 0]
@@ -189,7 +183,7 @@ def test_m_b5_the_sum_of_top_faces_not_flat_counts_4() -> None:
 def test_m_b6_the_lowest_total_of_penalties_wins() -> None:
     table = Dice(
         {"C1": lay(50, 0, top=2)}, seats=3, mover=2, round=3, turns=199,
-        gone=five_home("C"), points=([-4, -20], [-6, -7], [-9, -5]),
+        gone=FIVE["C"], points=([-4, -20], [-6, -7], [-9, -5]),
     )  # fmt: skip
     table.flick("C1", {})
     over = table.over()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from jamlab.core import Choice
-from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.board.rest import touches_ground
 from jamlab.games.jamsumo.board.solid import TOUCH, lowest
 from jamlab.games.jamsumo.flick.roll import Roll
@@ -17,14 +16,9 @@ from tests.unit.games.jamsumo.dice import (
     leaning_on,
     on_top,
     started,
+    sumo,
     up_on,
 )
-
-
-def sumo(poses: dict[str, Pose], **more: int | str) -> Dice:
-    """A turn of Sumo."""
-    return Dice(poses, mode="sumo", **more)  # type: ignore[arg-type]
-
 
 # -- C10: the order --------------------------------------------------------------------------------
 

@@ -19,19 +19,14 @@ from tests.unit.cli.terminal import run
 from tests.unit.games.jamsumo.dice import (
     CORNERS,
     PRINTED,
-    Dice,
     in_the_hole,
     lay,
     leaning_on,
     on_top,
     started,
+    sumo,
     up_on,
 )
-
-
-def sumo(poses: dict[str, Pose], **more: int | str) -> Dice:
-    """A turn of Sumo."""
-    return Dice(poses, mode="sumo", **more)  # type: ignore[arg-type]
 
 
 def inside(board_area: Area, pose: Pose) -> bool:
@@ -295,7 +290,7 @@ def test_m_c9_the_highest_total_of_points_wins() -> None:
     table = sumo(
         {"A1": lay(50, 0, top=6), "B1": lay(-50, 0, top=5)},
         round=2,
-        points=([9], [12]),  # type: ignore[arg-type]
+        points=([9], [12]),
     )
     table.flick("A1", {"A1": "hole"}, "")
     over = table.over()

@@ -52,7 +52,6 @@ def tour() -> ScriptedTable:
 
 
 def whole(rounds: str, seed: int) -> ScriptedTable:
-    """A whole match of two balanced players."""
     many = "One round" if rounds == "1" else f"{rounds} rounds"
     d = ScriptedTable("kuhn", NAMES, {"rounds": rounds}, title=many, seed=seed, players="balanced")
     d.goes_on(seed, "balanced")
@@ -60,7 +59,6 @@ def whole(rounds: str, seed: int) -> ScriptedTable:
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """Every teaching game by its name."""
     return {
         "tour": tour(),
         "ann-bo": whole("10", 5),

@@ -67,7 +67,6 @@ class Plays:
         self.do(came, card=card)
 
     def turn(self, drawn: str, discarded: str) -> None:
-        """The mover draws and discards."""
         self.draw(drawn)
         self.discards(discarded)
 
@@ -130,7 +129,6 @@ class Kitchen(Driver, Plays):
         self.sound()
 
     def hand(self, seat: int) -> list[str]:
-        """The names of the cards that a seat holds."""
         return names(self.state.hands[seat])
 
     def pile(self) -> list[str]:

@@ -62,7 +62,6 @@ def share(player: str, seats: int, games: int) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play and print."""
     parser = argparse.ArgumentParser("python -m tests.unit.games.pie.peeking", description=__doc__)
     parser.add_argument("--games", type=int, default=4000, help="games a row (4000)")
     games = parser.parse_args(arguments).games

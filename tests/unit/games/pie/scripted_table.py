@@ -6,11 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from jamlab.core import Chance, Choice
 from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
-
-
-def listed(cards: str) -> list[str]:
-    """The names in a list of cards."""
-    return [card.strip() for card in cards.split(",") if card.strip()]
+from tests.unit.games.pie.kitchen import listed
 
 
 class PieTable(ScriptedTable):
@@ -63,7 +59,6 @@ class PieTable(ScriptedTable):
             self.step(found[0])
 
     def discards(self, cards: str) -> None:
-        """The mover discards these, in this order."""
         for card in listed(cards):
             self.happens("CardDiscarded", card=card)
 

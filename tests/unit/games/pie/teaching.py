@@ -291,12 +291,11 @@ def _ended(d: ScriptedTable, seed: int, players: str, until: Seen | None = None)
 
 def _scene(d: ScriptedTable, clause: str, kind: str, count: int) -> None:
     """The last `count` events of this kind show the clause."""
-    found = [n for n, (_, event) in enumerate(d.events, start=1) if event.kind == kind]
+    found = d.numbers(kind)
     d.scene(clause, found[-count], found[-1])
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """File name → the game."""
     return {
         "tour": tour(),
         "lost-turns": lost_turns(),

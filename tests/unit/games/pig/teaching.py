@@ -69,7 +69,6 @@ def whole(seats: int, seed: int, players: str = "hold", **options: str) -> Scrip
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """Every teaching game by its name."""
     return {
         "tour": tour(),
         "two-dice": two_dice(),

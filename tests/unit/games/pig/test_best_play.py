@@ -64,7 +64,6 @@ def states(goal: int) -> list[Key]:
 
 @cache
 def laid(key: Key, goal: int) -> Any:
-    """The engine's state."""
     points, seat, brought = key
     state = PIG.start(2, {})
     state.goal, state.points, state.mover = goal, list(points), seat

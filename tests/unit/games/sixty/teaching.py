@@ -60,7 +60,6 @@ class SixtyTable(ScriptedTable):
         self.draws(draws)
 
     def takes(self) -> None:
-        """The defender takes the attack."""
         self.happens("CardsTaken")
 
 
@@ -260,14 +259,12 @@ def last_player() -> ScriptedTable:
 def game(
     seats: int, seed: int, players: str, title: str, options: dict[str, str] | None = None
 ) -> ScriptedTable:
-    """A whole game by seeded players."""
     d = ScriptedTable("sixty", NAMES[:seats], options, title=title, seed=seed, players=players)
     d.goes_on(seed, players)
     return d
 
 
 def four_players() -> ScriptedTable:
-    """A whole game of four, for the theatre."""
     d = game(4, 15, "greedy", "Ann, Bo, Cy and Di · three rounds")
     d.scene("S-G1", d.last("RoundEnded"), len(d.events))
     return d
@@ -310,7 +307,6 @@ def reaches(number: int) -> Callable[[ScriptedTable], bool]:
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """File name (without `.jsonl`) → the game."""
     return {
         "ann-bo-cy-di": four_players(),
         "example-fours": fours(),

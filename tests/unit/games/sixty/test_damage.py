@@ -47,19 +47,14 @@ DAMAGE: list[tuple[str, Damage]] = [
     ("attack kind", put(attack_kind=64, attack_count=1)),
     ("defence kind", put(defence_kind=-1, defence_count=1)),
     ("defence", put(defence_count=-1)),
-    (
-        "below",
-        lambda s: (
-            s.deck.__setitem__(0, -1),
-            s.discard.__setitem__(0, s.discard[0] + s.deck[0] + 1),
-        ),
-    ),
+    ("below",
+     lambda s: (s.deck.__setitem__(0, -1), s.discard.__setitem__(0, s.discard[0] + s.deck[0] + 1))),
     ("a row of cards", lambda s: s.hands.__setitem__(0, Row([0] * 11))),
     ("sizes", put(hand_sizes=Row([0, 0]))),
     ("seats", lambda s: s.penalty.pop()),
     ("memories", lambda s: s.shown.pop()),
     ("remembered twice", lambda s: s.remembered.extend([0, 0])),
-]
+]  # fmt: skip
 
 
 def lay_down(s: Any, seat: int) -> None:
@@ -126,68 +121,50 @@ def remember(s: Any, what: UnansweredAttack | Laid) -> None:
 
 BY_TIME: ByTime = {
     "a hand holds more than five cards": (
-        lambda s: s.phase == sixty.ATTACK and s.deck[0] > 0 and 5 in list(s.hand_sizes),
-        one_more,
+        lambda s: s.phase == sixty.ATTACK and s.deck[0] > 0 and 5 in list(s.hand_sizes), one_more,
     ),
-    "a joker attacks": (
-        lambda s: s.phase == sixty.ANSWER and s.deck[9] > 0,
-        attack_with_a_joker,
-    ),
+    "a joker attacks": (lambda s: s.phase == sixty.ANSWER and s.deck[9] > 0, attack_with_a_joker),
     "nobody defends": (during(sixty.ANSWER), attack_nobody),
     "the attack lies before the one who sent it": (
-        during(sixty.ANSWER),
-        lambda s: put(previous=s.defender)(s),
+        during(sixty.ANSWER), lambda s: put(previous=s.defender)(s),
     ),
     "the defender has no cards": (during(sixty.ANSWER), lambda s: lay_down(s, s.defender)),
     "a defence at the wrong time": (
-        lambda s: s.phase == sixty.ANSWER and s.deck[0] > 0,
-        lambda s: defend(s, 0, 1),
+        lambda s: s.phase == sixty.ANSWER and s.deck[0] > 0, lambda s: defend(s, 0, 1),
     ),
     "a defence that is not greater": (
-        lambda s: s.phase == sixty.BEATEN and s.deck[0] > 0,
-        lambda s: defend(s, 0, 1),
+        lambda s: s.phase == sixty.BEATEN and s.deck[0] > 0, lambda s: defend(s, 0, 1),
     ),
     "a defence of the attack’s own number": (
-        could_match,
-        lambda s: defend(s, s.attack_kind, s.attack_count + 1),
+        could_match, lambda s: defend(s, s.attack_kind, s.attack_count + 1),
     ),
     "a draw from an empty deck": (during(sixty.DRAW), empty_the_deck),
     "the mover has no cards": (during(sixty.ATTACK), lambda s: lay_down(s, s.mover)),
     "the cards dealt are counted wrongly": (
-        during(sixty.DEAL),
-        lambda s: put(dealt=s.dealt + 1)(s),
+        during(sixty.DEAL), lambda s: put(dealt=s.dealt + 1)(s),
     ),
-    "the game is over too soon, or without a winner": (
-        during(sixty.OVER),
-        put(contenders=[]),
-    ),
+    "the game is over too soon, or without a winner": (during(sixty.OVER), put(contenders=[])),
     "a seat with fewer points has lost": (
-        lambda s: s.phase == sixty.OVER and s.round == 3,
-        put(contenders=[0], totals=[5, 1, 1]),
+        lambda s: s.phase == sixty.OVER and s.round == 3, put(contenders=[0], totals=[5, 1, 1]),
     ),
     "the seats counted are counted wrongly": (during(sixty.COUNT), put(dealt=4)),
     "the points of seat 0 are not those of its cards": (
-        lambda s: s.phase == sixty.COUNT and s.dealt > 0,
-        more("round_points", 0),
+        lambda s: s.phase == sixty.COUNT and s.dealt > 0, more("round_points", 0),
     ),
     "what is remembered of seat 0 is not in order": (just_kept, lambda s: s.remembered.remove(0)),
     "what is remembered of seat 0 begins with no showing": (
-        just_kept,
-        lambda s: put(shown=[(Laid(5, 0, 1),), *s.shown[1:]])(s),
+        just_kept, lambda s: put(shown=[(Laid(5, 0, 1),), *s.shown[1:]])(s),
     ),
     "the hand of seat 0 changed, and that was not remembered": (
-        just_kept,
-        lambda s: remember(s, s.shown[0][-1]._replace(size=s.shown[0][-1].size + 1)),
+        just_kept, lambda s: remember(s, s.shown[0][-1]._replace(size=s.shown[0][-1].size + 1)),
     ),
     "the hand of seat 0 holds what it showed that it did not hold": (
-        just_kept,
-        lambda s: remember(s, s.shown[0][-1]._replace(kind=SKIPPED)),
+        just_kept, lambda s: remember(s, s.shown[0][-1]._replace(kind=SKIPPED)),
     ),
     "the hand of seat 0 lost cards, and that was not remembered": (
-        just_kept,
-        lambda s: put(shown=[(*s.shown[0], Laid(9, 0, 1)), *s.shown[1:]])(s),
+        just_kept, lambda s: put(shown=[(*s.shown[0], Laid(9, 0, 1)), *s.shown[1:]])(s),
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("what", "damage"), DAMAGE)

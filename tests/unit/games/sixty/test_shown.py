@@ -39,7 +39,6 @@ def test_S_D4_S_C3_the_limits_are_what_the_rules_say(shown: UnansweredAttack) ->
 
 
 def played(seats: int, seed: int, options: dict[str, str]) -> Replay:
-    """A game of greedy players."""
     players = [agents.make("sixty", "greedy") for _ in range(seats)]
     return Replay.play(GAME, players, seed, names="ABCDEFGH"[:seats], options=options)
 

@@ -9,17 +9,7 @@ from jamlab.core import Chance, Choice, Event, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.registry import load
 from jamlab.core.row import Row
-from jamlab.games.cramel.one_turn import (
-    BAG,
-    CRAMELS,
-    NO_CRAMEL,
-    NOTHING,
-    OPEN,
-    TAKE_CASTLE,
-    TAKE_CRAMELS,
-    Situation,
-    Turn,
-)
+from jamlab.games.cramel import one_turn
 from jamlab.games.cramel.one_turn import LOST as TURN_LOST
 from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import (
@@ -107,7 +97,7 @@ def best_by_trying(state: CramelState) -> Fraction:
     return worth(state.copy())
 
 
-def played(state: CramelState, turn: Turn, memory: str, rng: Stream) -> int:
+def played(state: CramelState, turn: one_turn.Turn, memory: str, rng: Stream) -> int:
     """The tiles that one turn wins on the engine, for who follows the best rule of `turn`."""
     state, mover = state.copy(), state.mover
     had, at, came = sum(state.won[mover]), turn.start, list[int]()
@@ -122,15 +112,18 @@ def played(state: CramelState, turn: Turn, memory: str, rng: Stream) -> int:
             assert isinstance(node, Choice)
             doing = turn.solved.best(at)
             cells = [cell for cell in range(CELLS) if state.down[cell]]
-            if memory == NOTHING:
+            if memory == one_turn.NOTHING:
                 bag = cells
             else:
                 bag = [cell for cell in cells if state.kinds[cell] == UNKNOWN]
             wanted = [cell for cell in cells if cell not in bag and _joins(state, turn, at, cell)]
-            if doing in (TAKE_CASTLE, TAKE_CRAMELS):
-                at = (NO_CRAMEL if doing == TAKE_CASTLE else CRAMELS, at[1])
+            if doing in (one_turn.TAKE_CASTLE, one_turn.TAKE_CRAMELS):
+                at = (
+                    one_turn.NO_CRAMEL if doing == one_turn.TAKE_CASTLE else one_turn.CRAMELS,
+                    at[1],
+                )
                 continue
-            if doing == BAG:
+            if doing == one_turn.BAG:
                 cell = rng.choice(bag)
                 event = next(e for e in node.options if _cell(e) == cell)
                 REFEREE.apply(state, event)
@@ -148,8 +141,8 @@ def played(state: CramelState, turn: Turn, memory: str, rng: Stream) -> int:
     return sum(state.won[mover]) - had
 
 
-def _joins(state: CramelState, turn: Turn, at: Situation, cell: int) -> bool:
-    return at[0] != OPEN and turn.joined(at[0], state.kinds[cell]) == at[0]
+def _joins(state: CramelState, turn: one_turn.Turn, at: one_turn.Situation, cell: int) -> bool:
+    return at[0] != one_turn.OPEN and turn.joined(at[0], state.kinds[cell]) == at[0]
 
 
 def _cell(event: Event) -> int:

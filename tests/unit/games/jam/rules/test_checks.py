@@ -139,8 +139,7 @@ DAMAGE: dict[str, tuple[tuple[Mapping[str, str], Holds], Damage]] = {
     "a fruit of no kind": (PLAY, put(salad_fruits=[127])),
     "a card of no kind": (PLAY, put(turned=127)),
     "7 cards cone jam / cone, not 6": (
-        PLAY,
-        lambda s: more("basket", s.cards.kinds["cone jam / cone"])(s),
+        PLAY, lambda s: more("basket", s.cards.kinds["cone jam / cone"])(s),
     ),
     "a recipe of no kind": (PLAY, made_anew(kind=127)),
     "a visitor lies among the recipes": (PLAY, made_anew(kind=lambda s, m: s.cards.bear)),
@@ -148,16 +147,13 @@ DAMAGE: dict[str, tuple[tuple[Mapping[str, str], Holds], Damage]] = {
     "an ingredient of no kind": (PLAY, made_anew(on=(-1,))),
     "no jam lies on a pie": ((PLAIN, has(PIE)), made_anew(PIE, on=lambda s, m: (m.kind,))),
     "more than one ingredient on a jam or a pie": (
-        (PLAIN, has(JAM)),
-        made_anew(JAM, on=lambda s, m: m.on * 2),
+        (PLAIN, has(JAM)), made_anew(JAM, on=lambda s, m: m.on * 2),
     ),
     "too many fruits on a salad": (
-        (PLAIN, has(SALAD)),
-        made_anew(SALAD, on=lambda s, m: (*m.on, *m.on, *m.on, *m.on)),
+        (PLAIN, has(SALAD)), made_anew(SALAD, on=lambda s, m: (*m.on, *m.on, *m.on, *m.on)),
     ),
     "an ingredient that the recipe does not take": (
-        (PLAIN, has(PIE)),
-        made_anew(PIE, on=lambda s, m: (s.cards.kinds["walnut jam / currant"],)),
+        (PLAIN, has(PIE)), made_anew(PIE, on=lambda s, m: (s.cards.kinds["walnut jam / currant"],)),
     ),
     "the Basket is no row of cards, or holds a visitor": (PLAY, visitor_in("basket")),
     "fewer cards in the Basket than none": (PLAY, more("basket", 0, -9)),
@@ -165,30 +161,25 @@ DAMAGE: dict[str, tuple[tuple[Mapping[str, str], Holds], Damage]] = {
     "a card of no kind in a stack": (TRAVELLING, lambda s: s.stacks[0].append(-1)),
     "a stack holds another ingredient": (TRAVELLING, other_fruit),
     "the top card of a stack cannot be used": (
-        TRAVELLING,
-        lambda s: more("basket", stack_of(s)[-1], -1)(s),
+        TRAVELLING, lambda s: more("basket", stack_of(s)[-1], -1)(s),
     ),
     "a card under another can be used": (
-        TRAVELLING,
-        lambda s: more("basket", next(k for k, n in enumerate(s.deck) if n))(s),
+        TRAVELLING, lambda s: more("basket", next(k for k, n in enumerate(s.deck) if n))(s),
     ),
     "a task card twice, or of another type than is drawn": (
-        TASKS,
-        lambda s: s.tasks[0].__setitem__(0, s.tasks[1][0]),
+        TASKS, lambda s: s.tasks[0].__setitem__(0, s.tasks[1][0]),
     ),
     "tasks at a table without tasks": (
-        (NO_TASKS, late(2, at.PLAY)),
-        lambda s: s.tasks[0].append(0),
+        (NO_TASKS, late(2, at.PLAY)), lambda s: s.tasks[0].append(0),
     ),
     "a task card is neither drawn nor left": (TASKS, lambda s: s.tasks[0].pop()),
-    "a salad at the wrong time": (PLAY, lambda s: put(salad_fruits=[0])(s) or take(s, 0)),
+    "a salad at the wrong time": (PLAY, lambda s: (put(salad_fruits=[0])(s), take(s, 0))),
     "a card turned up at the wrong time": (PLAY, lambda s: put(turned=take(s))(s)),
     "an ingredient falls at the wrong time": (PLAY, lambda s: s.falling.append(take(s))),
     "a card is owed at the wrong time": (PLAY, put(owes=True)),
     "the discard goes on at the wrong time": (PLAY, put(leaving=1)),
     "too many cards in the first Basket": (
-        (PLAIN, during(at.SHUFFLE)),
-        lambda s: more("basket", take(s))(s),
+        (PLAIN, during(at.SHUFFLE)), lambda s: more("basket", take(s))(s),
     ),
     "a turn before the table is set": ((PLAIN, during(at.DEAL)), put(turn=1)),
     "no turn has begun": ((PLAIN, lambda s: s.turn == 1 and s.phase == at.DRAW), put(turn=0)),
@@ -206,12 +197,10 @@ DAMAGE: dict[str, tuple[tuple[Mapping[str, str], Holds], Damage]] = {
     "a turn is cut short by nothing": ((PLAIN, during(at.CUT)), put(cut="")),
     "trade or play in a turn that is cut short": (PLAY, put(cut="J-C3")),
     "an ingredient leaves a recipe that is not there": (
-        (PLAIN, during(at.DISCARD)),
-        put(leaving=99),
+        (PLAIN, during(at.DISCARD)), put(leaving=99),
     ),
     "nothing is there to leave, or a recipe with ingredients is piled": (
-        (TRAVEL, during(at.DISCARD)),
-        put(phase=at.PILE),
+        (TRAVEL, during(at.DISCARD)), put(phase=at.PILE),
     ),
     "a pile at a table that is not a Travel table": (
         (PLAIN, lambda s: s.phase == at.PLAY and any(not m.on for m in s.front[s.mover])),
@@ -220,12 +209,10 @@ DAMAGE: dict[str, tuple[tuple[Mapping[str, str], Holds], Damage]] = {
     "somebody bids, or feeds the Bear, at the wrong time": (PLAY, put(bidder=1)),
     "a bid outlives Karlsman": (PLAY, put(highest=3)),
     "a seat that has passed bids": (
-        (PLAIN, during(at.BID)),
-        lambda s: s.passed.__setitem__(s.bidder, True),
+        (PLAIN, during(at.BID)), lambda s: s.passed.__setitem__(s.bidder, True),
     ),
     "no jam is left to go back": (
-        (PLAIN, lambda s: s.phase == at.RETURN and len(s.bid) == 1),
-        put(bid=[]),
+        (PLAIN, lambda s: s.phase == at.RETURN and len(s.bid) == 1), put(bid=[]),
     ),
     "a bid is half made": (PLAY, put(staged=[PILED])),
     "a bid without a bidder": ((PLAIN, bidding), put(highest=0)),
@@ -247,25 +234,21 @@ DAMAGE: dict[str, tuple[tuple[Mapping[str, str], Holds], Damage]] = {
     ),
     "a bid jam that is not there, or twice": ((PLAIN, bidding), lambda s: s.bid.append(s.bid[0])),
     "something else than jam is bid": (
-        (PLAIN, lambda s: bidding(s) and first_made(s, PIE)[0] >= 0),
-        bid_a_pie,
+        (PLAIN, lambda s: bidding(s) and first_made(s, PIE)[0] >= 0), bid_a_pie,
     ),
     "a bid is worth something else": ((PLAIN, bidding), put(highest=99)),
     "a trade without a partner, or a partner without a trade": (
-        (PLAIN, during(at.OFFER)),
-        put(partner=NO_SEAT),
+        (PLAIN, during(at.OFFER)), put(partner=NO_SEAT),
     ),
     "a trade at a table without trade": ((PLAIN, during(at.TRADE)), put(trades=False)),
     "an offer at the wrong time": (PLAY, put(offered=[PILED])),
     "an empty offer": ((PLAIN, during(at.REPLY)), put(offered=[], asked=[])),
     "more offers in a turn than allowed": (PLAY, put(offers_left=9)),
     "a recipe is offered that is not there, or twice": (
-        (PLAIN, offering),
-        lambda s: s.offered.append(s.offered[0]),
+        (PLAIN, offering), lambda s: s.offered.append(s.offered[0]),
     ),
     "a recipe is asked for that is not there, or twice": (
-        (PLAIN, offering),
-        lambda s: s.asked.append(PILED + 99),
+        (PLAIN, offering), lambda s: s.asked.append(PILED + 99),
     ),
     "a blind trade at the wrong time, or of too many": ((TRAVEL, choosing), put(blind_count=4)),
     "not two seats choose": (PLAY, put(chosen=[[]])),
@@ -281,18 +264,14 @@ DAMAGE: dict[str, tuple[tuple[Mapping[str, str], Holds], Damage]] = {
     "not every viewpoint remembers the piles": (TRAVELLING, lambda s: s.known.pop()),
     "a memory of no kind": (TRAVELLING, lambda s: s.known[0].__setitem__(1, Row([0]))),
     "a card is remembered that does not lie in the pile": (
-        TRAVELLING,
-        lambda s: s.known[3][0].set_to([9] * len(s.deck)),
+        TRAVELLING, lambda s: s.known[3][0].set_to([9] * len(s.deck)),
     ),
     "the game ends before deck and hands are empty": (PLAY, put(phase=at.ENDED)),
     "points are counted at the wrong time": (PLAY, put(phase=at.OVER)),
     "more is counted than there is": ((PLAIN, during(at.COUNT)), put(counted=999)),
-    "nothing is left to count": (
-        (PLAIN, during(at.COUNT)),
-        lambda s: put(counted=len(s.sums))(s),
-    ),
+    "nothing is left to count": ((PLAIN, during(at.COUNT)), lambda s: put(counted=len(s.sums))(s)),
     "the game is over before all is counted": ((PLAIN, during(at.COUNT)), put(phase=at.OVER)),
-}
+}  # fmt: skip
 
 
 def take(state: Any, kind: int = -1) -> int:

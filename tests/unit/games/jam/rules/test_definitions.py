@@ -18,7 +18,6 @@ GAME = load("jam")
 
 
 def printed() -> Cards:
-    """The cards that come with the game."""
     state: JamState = GAME.start(2, {})
     return state.cards
 

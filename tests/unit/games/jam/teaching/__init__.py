@@ -7,5 +7,4 @@ from tests.unit.games.jam.teaching import turns, whole_games
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """Every teaching game by its name."""
     return {**turns.all_games(), **whole_games.all_games()}

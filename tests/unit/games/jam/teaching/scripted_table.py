@@ -36,16 +36,6 @@ class JamTable(ScriptedTable):
         super().__init__("jam", names, options, **meta)
         self.happens("FirstPlayerDrawn", seat=first)
 
-    def copy(self) -> JamTable:
-        """A second telling that goes its own way from here."""
-        twin = JamTable.__new__(JamTable)
-        twin.__dict__.update(self.__dict__)
-        twin.meta = dict(self.meta)
-        twin.state = self.state.copy()
-        twin.events = self.events[:]
-        twin.scenes = dict(self.scenes)
-        return twin
-
     # -- setting up --------------------------------------------------------------------------------
 
     def tasks(self, *drawn: str) -> None:
@@ -79,7 +69,6 @@ class JamTable(ScriptedTable):
     # -- a turn ------------------------------------------------------------------------------------
 
     def draws(self, card: str) -> None:
-        """The mover draws this card."""
         kinds = {"Karlsman": "KarlsmanDrawn", "Bear": "BearDrawn"}
         if card in kinds:
             self.happens(kinds[card])
@@ -87,7 +76,6 @@ class JamTable(ScriptedTable):
             self.happens("CardDrawn", card=card)
 
     def no_trade(self) -> None:
-        """End the trade phase, if it is one."""
         node = self.node()
         if isinstance(node, Choice) and node.options[-1].kind == "TradeEnded":
             self.happens("TradeEnded")
@@ -112,7 +100,6 @@ class JamTable(ScriptedTable):
             self.happens("SaladFruitAdded", card=fruit)
 
     def gives(self, card: str) -> None:
-        """An ingredient for the Basket."""
         self.no_trade()
         self.happens("IngredientPlayed", card=card)
 

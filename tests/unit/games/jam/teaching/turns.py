@@ -313,7 +313,6 @@ def option_any_offers() -> ScriptedTable:
 
 
 def option_trade() -> ScriptedTable:
-    """A full game without trade."""
     d = three_turns("Option: no trade", {"trade": "no"})
     d.draws("peach jam / currant")
     d.makes("strawberry jam / cherry", "currant jam / strawberry")
@@ -321,7 +320,6 @@ def option_trade() -> ScriptedTable:
 
 
 def option_tasks() -> ScriptedTable:
-    """A full game without tasks."""
     return three_turns("Option: no tasks", {"tasks": "no"}, tasks=False)
 
 

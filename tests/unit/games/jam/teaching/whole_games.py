@@ -21,7 +21,6 @@ KIDS_TASKS = {"variant": "kids", "tasks": "yes"}
 def game(
     seats: int, seed: int, players: str, title: str, options: dict[str, str] | None = None
 ) -> ScriptedTable:
-    """A whole game with the printed deck."""
     d = ScriptedTable("jam", NAMES[:seats], options, title=title, seed=seed, players=players)
     d.goes_on(seed, players)
     return d
@@ -30,7 +29,6 @@ def game(
 def short(
     seed: int, players: str, title: str, options: dict[str, str] | None = None
 ) -> ScriptedTable:
-    """A whole game of two with the small deck."""
     return game(2, seed, players, title, {"deck": SMALL, **(options or {})})
 
 
@@ -55,7 +53,6 @@ def three_players() -> ScriptedTable:
 
 
 def four_players() -> ScriptedTable:
-    """A whole game of four."""
     d = game(4, 1, "greedy", "Four players")
     d.scene("J-A1", 2, 13)
     return d
@@ -74,13 +71,12 @@ def two_players() -> ScriptedTable:
         d.scene(clause, scored - 1, scored)
     second = d.last("TaskScored", "J-G7")
     d.scene("J-G7", second - 3, second)
-    lost = max(n for n, (_, event) in enumerate(d.events, start=1) if event.clause == "J-G5")
+    lost = d.numbers(clause="J-G5")[-1]
     d.scene("J-G5", lost - 1, lost)
     return d
 
 
 def yummy_decides() -> ScriptedTable:
-    """Equal points: yummy-yummy decides."""
     d = short(541, "random", "Equal points: yummy-yummy decides", QUIET)
     d.scene("J-G8", len(d.events) - 3, len(d.events))
     return d
@@ -89,7 +85,7 @@ def yummy_decides() -> ScriptedTable:
 def deck_fills_again() -> ScriptedTable:
     """The jams of a bid are shuffled into an empty deck, and drawing goes on."""
     d = short(579, "random", "The empty deck fills up again", QUIET)
-    full = next(n for n, (_, event) in enumerate(d.events, start=1) if event.clause == "J-C4")
+    full = d.numbers(clause="J-C4")[0]
     d.scene("J-C4", full - 1, full + 2)
     return d
 
@@ -146,7 +142,6 @@ def cone_in_the_basket() -> ScriptedTable:
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """File name (without `.jsonl`) → the game."""
     kids_trade = {"variant": "kids", "trade": "yes"}
     return {
         "ann-bo-cy": three_players(),

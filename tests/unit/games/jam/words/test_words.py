@@ -32,22 +32,14 @@ TOLD = [
     (ev.CardDrawn(1, "J-C1", HIDDEN), "Bo draws a card"),
     (ev.VisitorDealt(1, "J-B4", "Bear"), "The Bear is dealt to Bo: shown and laid aside"),
     (ev.CardSetAside(-1, "J-B5", "Karlsman"), "The visitor is laid aside"),
-    (
-        ev.CardSetAside(-1, "J-B5", "peach jam / apple"),
-        "It is laid aside: the apple is there already",
-    ),
-    (
-        ev.JamMade(0, "J-C9", "cherry jam / apple", "peach pie / cherry", "hand"),
-        "Ann makes cherry jam with a cherry from the Basket",
-    ),
-    (
-        ev.JamMade(0, "J-C9", "apple jam / cherry", "peach pie / apple", "basket"),
-        "Ann makes apple jam from the Basket with an apple from the hand",
-    ),
-    (
-        ev.PieBaked(2, "J-C11", "apple pie / cherry", "basket", "cone jam / cone", 1),
-        "Cy bakes an apple pie from the Basket with cone jam",
-    ),
+    (ev.CardSetAside(-1, "J-B5", "peach jam / apple"),
+     "It is laid aside: the apple is there already"),
+    (ev.JamMade(0, "J-C9", "cherry jam / apple", "peach pie / cherry", "hand"),
+     "Ann makes cherry jam with a cherry from the Basket"),
+    (ev.JamMade(0, "J-C9", "apple jam / cherry", "peach pie / apple", "basket"),
+     "Ann makes apple jam from the Basket with an apple from the hand"),
+    (ev.PieBaked(2, "J-C11", "apple pie / cherry", "basket", "cone jam / cone", 1),
+     "Cy bakes an apple pie from the Basket with cone jam"),
     (ev.OfferMade(0, "J-C6", 1, 2, 1), "Ann offers Bo two recipes for one recipe"),
     (ev.OfferMade(0, "J-C7", 1, 1, 0), "Ann offers Bo one recipe as a present"),
     (ev.OfferMade(0, "J-C7", 1, 0, 2), "Ann asks Bo for two recipes as a present"),
@@ -60,7 +52,7 @@ TOLD = [
     (ev.TaskScored(0, "J-G3", "W1", 3, 7), "Ann’s task W1: three cards, 7 points"),
     (ev.TaskScored(0, "J-H2", "W1", 3, 1), "Ann’s task W1: three cards, completed"),
     (ev.PartyScored(0, "J-H2", 2, 1, 0), "Ann’s second tea party: one recipe, not completed"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda each: getattr(each, "kind", ""))

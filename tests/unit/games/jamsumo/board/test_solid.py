@@ -53,7 +53,6 @@ Vector = tuple[float, ...]
 
 
 def dot(a: Vector, b: Vector) -> float:
-    """The inner product."""
     return sum(x * y for x, y in zip(a, b, strict=True))
 
 

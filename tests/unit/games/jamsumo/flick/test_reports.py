@@ -11,15 +11,7 @@ from jamlab.core import made
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.pose import Pose, rounded
 from jamlab.games.jamsumo.board.solid import lowest
-from jamlab.games.jamsumo.flick.outcome import (
-    BadOutcome,
-    Came,
-    contacts_text,
-    has_moved,
-    moved_text,
-    read_contacts,
-    read_moved,
-)
+from jamlab.games.jamsumo.flick import outcome
 from tests.unit.games.jamsumo.dice import (
     GAME,
     PRINTED,
@@ -46,21 +38,21 @@ def rolling(**more: Pose) -> Dice:
 
 
 def test_what_moved_is_written_and_read_again() -> None:
-    found = read_moved(LINE)
+    found = outcome.read_moved(LINE)
     assert found == (
-        Came("A1", "board", 4, (-1203, 355, 80, 7071, 0, 0, 7071)),
-        Came("B2", "hole"),
-        Came("C3", "off"),
+        outcome.Came("A1", "board", 4, (-1203, 355, 80, 7071, 0, 0, 7071)),
+        outcome.Came("B2", "hole"),
+        outcome.Came("C3", "off"),
     )
-    assert moved_text(found) == moved_text(reversed(found)) == LINE
-    assert read_moved("") == ()
-    assert moved_text([]) == ""
+    assert outcome.moved_text(found) == outcome.moved_text(reversed(found)) == LINE
+    assert outcome.read_moved("") == ()
+    assert outcome.moved_text([]) == ""
 
 
 def test_contacts_are_written_once_and_in_their_order() -> None:
-    assert contacts_text([("B1", "A1"), ("B1", "C2"), ("A1", "B1")]) == "A1-B1 B1-C2"
-    assert read_contacts("B1-C2 A1-B1") == (("B1", "C2"), ("A1", "B1"))
-    assert read_contacts("") == ()
+    assert outcome.contacts_text([("B1", "A1"), ("B1", "C2"), ("A1", "B1")]) == "A1-B1 B1-C2"
+    assert outcome.read_contacts("B1-C2 A1-B1") == (("B1", "C2"), ("A1", "B1"))
+    assert outcome.read_contacts("") == ()
 
 
 @pytest.mark.parametrize(
@@ -86,8 +78,8 @@ def test_contacts_are_written_once_and_in_their_order() -> None:
     ],
 )
 def test_words_that_tell_nothing_are_refused(words: str, says: str) -> None:
-    with pytest.raises(BadOutcome) as error:
-        read_moved(words)
+    with pytest.raises(outcome.BadOutcome) as error:
+        outcome.read_moved(words)
     assert says in str(error.value)
     table = rolling()
     event: Any = table.told({"A1": "hole"})
@@ -108,25 +100,25 @@ def test_words_that_tell_nothing_are_refused(words: str, says: str) -> None:
     ],
 )
 def test_contacts_that_tell_nothing_are_refused(words: str, says: str) -> None:
-    with pytest.raises(BadOutcome) as error:
-        read_contacts(words)
+    with pytest.raises(outcome.BadOutcome) as error:
+        outcome.read_contacts(words)
     assert says in str(error.value)
 
 
 def test_a_tenth_of_a_millimetre_is_no_move() -> None:
     pose = lay(50, 0, turn=20)
-    assert not has_moved(pose, (pose[0] + 1, *pose[1:]))
-    assert has_moved(pose, (pose[0] + 2, *pose[1:]))
+    assert not outcome.has_moved(pose, (pose[0] + 1, *pose[1:]))
+    assert outcome.has_moved(pose, (pose[0] + 2, *pose[1:]))
     turned = tipped(pose, 0, 0, 1, 0.001)
-    assert not has_moved(pose, turned)
-    assert has_moved(pose, tipped(pose, 0, 0, 1, 0.004))
-    assert has_moved(None, pose)
+    assert not outcome.has_moved(pose, turned)
+    assert outcome.has_moved(pose, tipped(pose, 0, 0, 1, 0.004))
+    assert outcome.has_moved(None, pose)
 
 
 def test_the_sign_of_a_quaternion_is_no_move() -> None:
     one = rounded(0, 0, 80, 0.00002, 0.7, 0.7, 0.1)
     other = rounded(0, 0, 80, -0.00002, 0.7, 0.7, 0.1)
-    assert not has_moved(one, other)
+    assert not outcome.has_moved(one, other)
 
 
 # -- faults ----------------------------------------------------------------------------------------
@@ -218,7 +210,7 @@ def test_each_fault_is_one_sentence_with_its_clause(lies: dict[str, Pose], says:
     wrong = replace(
         event,
         clause="M-A5",
-        moved=moved_text([Came("A1", "board", 4, lies["A1"])]),
+        moved=outcome.moved_text([outcome.Came("A1", "board", 4, lies["A1"])]),
         ms=10,
     )
     assert says in table.faults(wrong)

@@ -68,7 +68,6 @@ def rows(flicks: int, seed: int) -> Iterator[Beside]:
 
 
 def main(words: list[str]) -> int:
-    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--flicks", type=int, default=400)
     parser.add_argument("--seed", type=int, default=5)

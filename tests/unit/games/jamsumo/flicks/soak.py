@@ -40,7 +40,6 @@ def faults(seen: Seen) -> list[str]:
 
 
 def main(words: list[str]) -> int:
-    """Run it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--flicks", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -269,7 +269,6 @@ def _line(name: str, found: dict[str, float]) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Measure; print or write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--flicks", type=int, default=400)
     parser.add_argument("--seed", type=int, default=11)

@@ -24,7 +24,6 @@ PLATFORM_MM = 128
 
 @cache
 def rows() -> list[dict[str, str]]:
-    """The measured table."""
     path = Path(jamlab.__file__).parent / "games" / "jamsumo" / "measured.csv"
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

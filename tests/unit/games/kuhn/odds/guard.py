@@ -118,7 +118,6 @@ class KuhnKnown(Known):
     sample = (("replays/kuhn/tour.jsonl", (1, 3, 4, 21, 34)),)
 
     def faces(self, state: Any) -> tuple[str, ...]:
-        """The cards."""
         return CARDS
 
 

@@ -173,7 +173,6 @@ class PieKnown(Known):
     )
 
     def deck(self, state: Any) -> Sequence[int]:
-        """The pile."""
         found: Sequence[int] = state.pile
         return found
 

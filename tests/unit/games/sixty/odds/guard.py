@@ -108,7 +108,6 @@ class SixtyKnown(Known):
     )
 
     def faces(self, state: Any) -> Sequence[str]:
-        """The cards."""
         return NAMES
 
     def stays(self, deals: Deals) -> bool:

@@ -51,11 +51,9 @@ class CramelKnown(Known):
     asks = {"ends": _memory, "safe": _tiles, "lasts": _tiles, "tiles": _plans, "rule": _memory}
 
     def faces(self, state: Any) -> Sequence[str]:
-        """The tiles."""
         return NAMES
 
     def deck(self, state: Any) -> Sequence[int]:
-        """The unknown tiles."""
         found: Sequence[int] = state.unseen
         return found
 
@@ -65,7 +63,6 @@ class CramelKnown(Known):
         return bool(first.picked >= 0 and first.kinds[first.picked] == UNKNOWN)
 
     def is_drawn(self, node: Forced) -> bool:
-        """A tile is turned up."""
         return node.event.kind == "TileTurned"
 
 
