@@ -14,15 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from jamlab.core import HIDDEN, Event
 from jamlab.log import Replay, header_for
 from jamlab.log.partial.fitting import words_of
 from jamlab.pages.record.recording import Recording
+from tests.contract.golden.teaching import REPLAYS as REPLAYS
+from tests.contract.golden.teaching import write
 
-REPLAYS: Final = Path(__file__).parents[3] / "replays"
 DATE: Final = "2026-11-25"
 SOURCE: Final = "jamlab half-seen game"
 
@@ -108,15 +108,5 @@ def path(game: str) -> str:
     return f"{game}/half-seen/half-seen.jsonl"
 
 
-def write() -> int:
-    """Write all files; returns how many."""
-    made = logs()
-    for name, data in made.items():
-        file = REPLAYS / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
-    return len(made)
-
-
 if __name__ == "__main__":
-    print(f"{write()} half-seen games written to {REPLAYS.name}/")  # noqa: T201 (a command's answer)
+    print(f"{write(logs())} half-seen games written to {REPLAYS.name}/")  # noqa: T201 (a command's answer)

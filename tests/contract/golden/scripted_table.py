@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, ClassVar
 
 from jamlab import core
 from jamlab.chance import agents
@@ -188,3 +188,21 @@ class ScriptedTable:
         order = [clause for clause in self.game.rulebook.clauses if clause in cited]
         scenes = {clause: list(self.scenes[clause]) for clause in order if clause in self.scenes}
         return {**self.meta, "clauses": order, **({"scenes": scenes} if scenes else {})}
+
+
+class OpenedTable(ScriptedTable):
+    """A game told from the lot on, which says that `first` begins, deals or holds the marker."""
+
+    GAME: ClassVar[str]
+    LOT: ClassVar[str] = "FirstPlayerDrawn"
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        options: Mapping[str, str] | None = None,
+        *,
+        first: int = 0,
+        **meta: Any,
+    ) -> None:
+        super().__init__(self.GAME, names, options, **meta)
+        self.happens(self.LOT, seat=first)

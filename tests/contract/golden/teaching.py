@@ -5,6 +5,7 @@ The same games come out byte for byte each time; a test compares them with the f
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
@@ -53,9 +54,8 @@ def logs() -> dict[str, bytes]:
     }
 
 
-def write() -> int:
-    """Write all files; returns how many."""
-    made = logs()
+def write(made: Mapping[str, bytes]) -> int:
+    """Write these files below `replays/`; returns how many."""
     for name, data in made.items():
         path = REPLAYS / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,4 +64,4 @@ def write() -> int:
 
 
 if __name__ == "__main__":
-    print(f"{write()} games written to {REPLAYS.name}/")  # noqa: T201 (a command's answer)
+    print(f"{write(logs())} games written to {REPLAYS.name}/")  # noqa: T201 (a command's answer)

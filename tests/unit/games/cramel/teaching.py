@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from jamlab.core import Chance
-from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+from tests.contract.golden.scripted_table import OpenedTable, ScriptedTable, ScriptError
 
 
-class CramelTable(ScriptedTable):
+class CramelTable(OpenedTable):
     """Cramel, told turn by turn."""
 
-    def __init__(
-        self,
-        names: Sequence[str],
-        options: Mapping[str, str] | None = None,
-        *,
-        first: int = 0,
-        **meta: Any,
-    ) -> None:
-        super().__init__("cramel", names, options, **meta)
-        self.happens("FirstPlayerDrawn", seat=first)
+    GAME = "cramel"
 
     def turn(self, *steps: str) -> None:
         """One turn: `"Jane 35"` (row 3, column 5), `"stop"`, `"to 44"`, `"stay"`, `"claim Jane"`,

@@ -187,6 +187,10 @@ class Dice(Driver):
         """What is wrong with a report, each with its clause."""
         return [str(fault) for fault in self.roll().faults(event)]
 
+    def wrong(self, lies: Lies = {}, contacts: str = "") -> list[str]:  # noqa: B006
+        """What is wrong with the report of that."""
+        return self.faults(self.told(lies, contacts))
+
     # -- what is so --------------------------------------------------------------------------------
 
     def front(self, seat: int) -> list[str]:

@@ -6,7 +6,7 @@ slower and slower, so that a flick can be watched.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import hypot
 
 from jamlab.core import Choice
@@ -14,26 +14,18 @@ from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose, rounded, towards
 from jamlab.games.jamsumo.flick.path import encoded
 from jamlab.games.jamsumo.flick.roll import Roll
-from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+from tests.contract.golden.scripted_table import OpenedTable, ScriptError
 from tests.unit.games.jamsumo import dice
 from tests.unit.games.jamsumo.dice import Lies
 
 FRAME = 33
 
 
-class DiceTable(ScriptedTable):
+class DiceTable(OpenedTable):
     """One game from the drawing of the marker's first holder on."""
 
-    def __init__(
-        self,
-        names: Sequence[str],
-        options: Mapping[str, str] | None = None,
-        *,
-        holder: int = 0,
-        **meta: object,
-    ) -> None:
-        super().__init__("jamsumo", names, options, **meta)
-        self.happens("HolderDrawn", seat=holder)
+    GAME = "jamsumo"
+    LOT = "HolderDrawn"
 
     @property
     def board(self) -> Board:
@@ -47,6 +39,13 @@ class DiceTable(ScriptedTable):
 
     def on_platform(self, platform: int, top: int = 4, x: int = 0, y: int = 0) -> Pose:
         return dice.up_on(platform, top, x, y, self.board)
+
+    def sets_out(self, *formations: str) -> None:
+        """Sumo: the seats choose the corners 1, 2 and so on, and set out their dice so."""
+        for corner in range(1, len(formations) + 1):
+            self.happens("CornerChosen", corner=corner)
+        for formation in formations:
+            self.happens("DiceSetOut", formation=formation)
 
     # -- a turn ------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ ANN, BO = range(2)
 
 def tour_jam() -> ScriptedTable:
     """A round of Jam with all that can become of a die, and the beginning of the next."""
-    d = DiceTable(TWO, holder=ANN, title="A walk through Jam")
+    d = DiceTable(TWO, first=ANN, title="A walk through Jam")
     d.scene("M-A9", 1, 1)
     d.scene("M-A1", 2, 2)
     with d.shows("M-B2"):
@@ -57,12 +57,9 @@ def tour_jam() -> ScriptedTable:
 
 def tour_sumo() -> ScriptedTable:
     """A round of Sumo with all the ways to lose a die."""
-    d = DiceTable(TWO, {"mode": "sumo"}, holder=ANN, title="A walk through Sumo")
+    d = DiceTable(TWO, {"mode": "sumo"}, first=ANN, title="A walk through Sumo")
     with d.shows("M-C1"):
-        d.happens("CornerChosen", corner=1)
-        d.happens("CornerChosen", corner=2)
-        d.happens("DiceSetOut", formation="loose")
-        d.happens("DiceSetOut", formation="own")
+        d.sets_out("loose", "own")
         for n, (x, y) in enumerate(
             [(98, -142), (120, -142), (142, -142), (98, -98), (120, -98), (142, -98)], 1
         ):
@@ -98,7 +95,7 @@ def tour_sumo() -> ScriptedTable:
 
 def stopped() -> ScriptedTable:
     """Ann blocks all platforms and flicks a die that does not move: the round is stopped."""
-    d = DiceTable(NAMES, holder=ANN, title="A round that is stopped")
+    d = DiceTable(NAMES, first=ANN, title="A round that is stopped")
     for n in range(1, 5):
         d.flicks(f"A{n}", (0, 0), {}, platform=n, speed=10)
         for letter in "BCD":
@@ -147,10 +144,7 @@ def any_hit() -> ScriptedTable:
     d = DiceTable(
         TWO, {"mode": "sumo", "hits": "any"}, title="Any hit counts", seed=7, agents="aim"
     )
-    d.happens("CornerChosen", corner=1)
-    d.happens("CornerChosen", corner=2)
-    d.happens("DiceSetOut", formation="loose")
-    d.happens("DiceSetOut", formation="loose")
+    d.sets_out("loose", "loose")
     d.flicks(
         "A5", (98, -98),
         {"A5": d.lay(-104, -98, 3), "A6": d.lay(82, -98, 3), "B4": d.lay(101, -97, 2)},
@@ -164,10 +158,7 @@ def any_face() -> ScriptedTable:
     """Ann strikes the face of A6 that A5 touches: at this table that can be."""
     options = {"mode": "sumo", "faces": "any"}
     d = DiceTable(TWO, options, title="Any side face can be struck", seed=10, agents="aim")
-    d.happens("CornerChosen", corner=1)
-    d.happens("CornerChosen", corner=2)
-    d.happens("DiceSetOut", formation="rows")
-    d.happens("DiceSetOut", formation="loose")
+    d.sets_out("rows", "loose")
     d.flicks("A6", (98, -98), {"A6": d.lay(82, -99, 3), "B4": d.lay(101, -97, 2)}, "A6-B4",
              speed=200)  # fmt: skip
     d.goes_on(10, "aim")

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from jamlab.core import Chance, Choice
-from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+from tests.contract.golden.scripted_table import OpenedTable, ScriptError
 from tests.unit.games.pie.kitchen import listed
 
 
-class PieTable(ScriptedTable):
+class PieTable(OpenedTable):
     """One game from the drawing of the dealer on."""
 
-    def __init__(
-        self,
-        names: Sequence[str],
-        options: Mapping[str, str] | None = None,
-        *,
-        dealer: int,
-        **meta: object,
-    ) -> None:
-        super().__init__("pie", names, options, **meta)
-        self.happens("DealerDrawn", seat=dealer)
+    GAME = "pie"
+    LOT = "DealerDrawn"
 
     def deal(self, recipes: str, *hands: str) -> None:
         """Deal these recipes and hands, both seat by seat."""

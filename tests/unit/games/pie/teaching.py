@@ -39,7 +39,7 @@ Nutty,Crust + Honey + Walnuts + Hazelnuts + Almonds
 
 def tour() -> ScriptedTable:
     """Plain turns, all sorts of Fudge, two pies."""
-    d = PieTable(FOUR, dealer=DI, title="A walk through the rules")
+    d = PieTable(FOUR, first=DI, title="A walk through the rules")
     d.scene("P-A3", 1, 1)
     with d.shows("P-A4"):
         d.deal(
@@ -108,7 +108,7 @@ def _second_pie(d: PieTable) -> None:
 
 def lost_turns() -> ScriptedTable:
     """Two players: a turn lost over two visits, Fudge that waits, and one pie wins."""
-    d = PieTable(NAMES[:2], {"pies": "1"}, dealer=BO, title="Turns lost; one pie wins")
+    d = PieTable(NAMES[:2], {"pies": "1"}, first=BO, title="Turns lost; one pie wins")
     d.deal(
         "Pecan, Cherry",
         "Lose One Turn, Lose One Turn, Crust, Sugar, Eggs",
@@ -135,7 +135,7 @@ def lost_turns() -> ScriptedTable:
 
 def dealt_whole() -> ScriptedTable:
     """Bo and Cy are dealt whole pies; Bo sits nearer to the dealer’s left."""
-    d = PieTable(FOUR, dealer=DI, title="Two whole pies are dealt")
+    d = PieTable(FOUR, first=DI, title="Two whole pies are dealt")
     d.deal(
         "Peach, Pumpkin, Pecan, Cherry",
         "Crust, Sugar, Lemon, Coconut, Trade One",
@@ -150,7 +150,7 @@ def dealt_whole() -> ScriptedTable:
 
 def two_at_once() -> ScriptedTable:
     """Everybody passes, and two have whole pies; the first to the left bakes."""
-    d = PieTable(FOUR, dealer=ANN, title="Two pies at the same moment")
+    d = PieTable(FOUR, first=ANN, title="Two pies at the same moment")
     d.deal(
         "Cherry, Apple, Pumpkin, Banana Cream",
         "Crust, Sugar, Butter, Cherries, Eggs",
@@ -182,7 +182,7 @@ def _pile_is_empty(d: ScriptedTable) -> bool:
 
 def void_round() -> ScriptedTable:
     """Ann and Bo take what the other one discards, sixty times each."""
-    d = PieTable(NAMES[:2], dealer=BO, title="A round without a pie")
+    d = PieTable(NAMES[:2], first=BO, title="A round without a pie")
     d.deal(
         "Pecan, Cherry",
         "Coconut, Coconut, Pumpkin, Pumpkin, Bananas",
@@ -203,12 +203,8 @@ def void_round() -> ScriptedTable:
 
 def refill_at_once() -> ScriptedTable:
     """Trade One and Pass Left, drawn while refilling, work at once."""
-    d = PieTable(
-        FOUR[:3],
-        {"fudge_refill": "at_once", "pies": "2"},
-        dealer=CY,
-        title="Option: cards drawn after Fudge work at once",
-    )
+    options = {"fudge_refill": "at_once", "pies": "2"}
+    d = PieTable(FOUR[:3], options, first=CY, title="Option: cards drawn after Fudge work at once")
     d.deal(
         "Cherry, Apple, Pumpkin",
         "Crust, Sugar, Discard Two, Eggs, Cream",
@@ -222,14 +218,7 @@ def refill_at_once() -> ScriptedTable:
     return _ended(d, 3, "greedy")
 
 
-def drawn_may_play() -> ScriptedTable:
-    """Ann plays the Discard Two that she has just drawn, in place of discarding."""
-    d = PieTable(
-        FOUR,
-        {"drawn_fudge": "may_play", "pies": "2"},
-        dealer=DI,
-        title="Option: Fudge just drawn may be played",
-    )
+def _deal_four(d: PieTable) -> None:
     d.deal(
         "Cherry, Apple, Pumpkin, Peach",
         "Crust, Sugar, Coconut, Eggs, Cream",
@@ -238,6 +227,13 @@ def drawn_may_play() -> ScriptedTable:
         "Crust, Sugar, Chocolate, Eggs, Chocolate",
     )
     d.turns_up("Strawberries")
+
+
+def drawn_may_play() -> ScriptedTable:
+    """Ann plays the Discard Two that she has just drawn, in place of discarding."""
+    options = {"drawn_fudge": "may_play", "pies": "2"}
+    d = PieTable(FOUR, options, first=DI, title="Option: Fudge just drawn may be played")
+    _deal_four(d)
     d.draws("Discard Two")
     d.plays("Discard Two", discards="Cream, Eggs", draws="Butter, Lemon")
     return _ended(d, 4, "greedy")
@@ -245,20 +241,9 @@ def drawn_may_play() -> ScriptedTable:
 
 def no_fudge_taken() -> ScriptedTable:
     """A Trade One lies on top: Bo can only draw."""
-    d = PieTable(
-        FOUR,
-        {"take_fudge": "no", "pies": "2"},
-        dealer=DI,
-        title="Option: Fudge stays on the discard pile",
-    )
-    d.deal(
-        "Cherry, Apple, Pumpkin, Peach",
-        "Crust, Sugar, Coconut, Eggs, Cream",
-        "Crust, Apples, Coconut, Peaches, Bananas",
-        "Crust, Eggs, Pecans, Lemon, Cream",
-        "Crust, Sugar, Chocolate, Eggs, Chocolate",
-    )
-    d.turns_up("Strawberries")
+    options = {"take_fudge": "no", "pies": "2"}
+    d = PieTable(FOUR, options, first=DI, title="Option: Fudge stays on the discard pile")
+    _deal_four(d)
     d.draws("Trade One")
     d.trades(CY, gives="Eggs", gets="Lemon")
     d.draws("Sugar", discards="Bananas")

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from jamlab.core import Event
-from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+from tests.contract.golden.scripted_table import OpenedTable, ScriptedTable, ScriptError
 
 
-class SixtyTable(ScriptedTable):
+class SixtyTable(OpenedTable):
     """Sixty, told card by card. Cards are written `"4 4 12 Zap!"`."""
 
-    def __init__(
-        self,
-        names: Sequence[str],
-        options: Mapping[str, str] | None = None,
-        *,
-        first: int = 0,
-        **meta: Any,
-    ) -> None:
-        super().__init__("sixty", names, options, **meta)
-        self.happens("FirstPlayerDrawn", seat=first)
+    GAME = "sixty"
 
     def deal(self, *hands: str) -> None:
         """Deal these hands, card by card from the player who begins; `hands` are seat by seat."""
@@ -190,12 +180,17 @@ def last_card() -> ScriptedTable:
     return d
 
 
+def round_end(seats: int, seed: int, title: str, clause: str, before: int) -> ScriptedTable:
+    """The end of the round shows a clause, with so many events before it."""
+    d = round_one(seats, seed, "greedy", title)
+    ended = d.last("RoundEnded", clause)
+    d.scene(clause, ended - before, ended)
+    return d
+
+
 def nobody_left() -> ScriptedTable:
     """The round ends: one player has cards left and nobody to attack."""
-    d = round_one(3, 16, "greedy", "Nobody left to attack")
-    ended = d.last("RoundEnded", "S-F3")
-    d.scene("S-F3", ended - 3, ended)
-    return d
+    return round_end(3, 16, "Nobody left to attack", "S-F3", 3)
 
 
 def returned() -> ScriptedTable:
@@ -231,10 +226,7 @@ def skipping() -> ScriptedTable:
 
 def all_skip() -> ScriptedTable:
     """Everybody left holds only jokers: the round ends."""
-    d = round_one(4, 1351, "greedy", "Nobody can attack any more")
-    ended = d.last("RoundEnded", "S-C4")
-    d.scene("S-C4", ended - 3, ended)
-    return d
+    return round_end(4, 1351, "Nobody can attack any more", "S-C4", 3)
 
 
 def last_joker() -> ScriptedTable:
@@ -247,10 +239,7 @@ def last_joker() -> ScriptedTable:
 
 def last_player() -> ScriptedTable:
     """The last player with cards beats the attack, and the round ends."""
-    d = round_one(3, 76, "greedy", "The last one fights back")
-    ended = d.last("RoundEnded", "S-F2")
-    d.scene("S-F2", ended - 4, ended)
-    return d
+    return round_end(3, 76, "The last one fights back", "S-F2", 4)
 
 
 # -- whole games, and the options ------------------------------------------------------------------

@@ -153,11 +153,8 @@ def test_j_g8_most_points_then_yummy_points_then_shared() -> None:
 
 
 def test_j_h1_children_count_recipes_not_points() -> None:
-    table = (
-        Laid(3, kids=True, with_tasks=False)
-        .made(0, "walnut jam")
-        .made(1, "apple jam", "cherry jam")
-    )
+    table = Laid(3, kids=True, with_tasks=False).made(0, "walnut jam")
+    table.made(1, "apple jam", "cherry jam")
     over = ended(table).over()
     assert (over.scores, over.winners, over.clause) == ((1, 2, 0), (1,), "J-H1")
     table = Laid(2, kids=True, with_tasks=False).made(0, "walnut jam").made(1, "apple jam")

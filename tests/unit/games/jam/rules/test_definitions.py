@@ -137,8 +137,7 @@ def test_j_b7_the_basket_is_not_refilled_and_may_hold_repeats() -> None:
     d.draws("raspberry jam / apple")
     d.makes("cherry jam / raspberry", "apple jam / cherry")
     sizes.append(d.state.basket.total())
-    d.draws("peach jam / strawberry")
-    d.gives("peach jam / strawberry")
+    d.draws_and_gives("peach jam / strawberry")
     sizes.append(d.state.basket.total())
     assert sizes == [8, 7, 8]
     cards = d.state.cards
@@ -174,8 +173,7 @@ def test_j_c19_no_hand_is_too_large() -> None:
             into_hand(d.state, 0, kind)
     held = d.state.hand_sizes[0]
     assert held > 20
-    d.draws("peach jam / strawberry")
-    d.gives("peach jam / strawberry")
+    d.draws_and_gives("peach jam / strawberry")
     assert d.state.hand_sizes[0] == held
     assert d.state.mover == 1
 

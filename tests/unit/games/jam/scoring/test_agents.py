@@ -89,13 +89,9 @@ def chosen(table: Laid, seat: int = 0) -> Event:
 
 
 def test_it_completes_a_task_before_it_makes_dear_jam() -> None:
-    table = (
-        Laid()
-        .tasks(0, "W1 G1 Y1")
-        .made(0, "strawberry jam", "cherry jam")
-        .hand(0, "peach jam / strawberry", "walnut jam / cherry", "apple jam / cherry")
-        .basket("strawberry jam / peach", "southern salad / strawberry", "raspberry jam / walnut")
-    )
+    table = Laid().tasks(0, "W1 G1 Y1").made(0, "strawberry jam", "cherry jam")
+    table.hand(0, "peach jam / strawberry", "walnut jam / cherry", "apple jam / cherry")
+    table.basket("strawberry jam / peach", "southern salad / strawberry", "raspberry jam / walnut")
     event = chosen(table)
     assert isinstance(event, ev.JamMade)
     assert event.card == "peach jam / strawberry"
@@ -103,12 +99,8 @@ def test_it_completes_a_task_before_it_makes_dear_jam() -> None:
 
 def test_it_bakes_with_the_jam_that_no_task_needs() -> None:
     """Two jars of cherry jam: the one with the fruit for yummy-yummy stays."""
-    table = (
-        Laid()
-        .tasks(0, "W1 G1 Y1")
-        .made(0, "cherry jam / apple", "cherry jam / raspberry")
-        .hand(0, "cherry pie / cranberry")
-    )
+    table = Laid().tasks(0, "W1 G1 Y1").made(0, "cherry jam / apple", "cherry jam / raspberry")
+    table.hand(0, "cherry pie / cranberry")
     event = chosen(table)
     assert isinstance(event, ev.PieBaked)
     assert event.jam == "cherry jam / raspberry"
@@ -116,12 +108,9 @@ def test_it_bakes_with_the_jam_that_no_task_needs() -> None:
 
 def test_j_d1_it_bids_what_costs_least() -> None:
     """Walnut jam (6) would be too dear; two jars of no use to its tasks are enough."""
-    table = (
-        Laid()
-        .tasks(0, "W1 G1 Y1")
-        .made(0, "walnut jam / currant", "strawberry jam", "currant jam / raspberry")
-        .made(0, "currant jam / cherry")
-    )
+    table = Laid().tasks(0, "W1 G1 Y1")
+    table.made(0, "walnut jam / currant", "strawberry jam", "currant jam / raspberry")
+    table.made(0, "currant jam / cherry")
     view = table.seen_by(0)
     worth = Worth(view, 0)
     by_points = cheapest(view, 0, worth)
@@ -133,12 +122,9 @@ def test_j_d1_it_bids_what_costs_least() -> None:
 
 def test_it_offers_what_helps_both() -> None:
     """Peach jam completes its winter stock; Bo gets as many printed points for it."""
-    table = (
-        Laid()
-        .tasks(0, "W1 G1 Y2")
-        .made(0, "strawberry jam", "cherry jam", "southern salad / cranberry")
-        .made(1, "peach jam / strawberry")
-    )
+    table = Laid().tasks(0, "W1 G1 Y2")
+    table.made(0, "strawberry jam", "cherry jam", "southern salad / cranberry")
+    table.made(1, "peach jam / strawberry")
     view = table.seen_by(0)
     names = table.cards.kinds
     wanted = Bargain(1, (names["southern salad / cranberry"],), (names["peach jam / strawberry"],))
@@ -170,12 +156,8 @@ def test_j_c7_it_accepts_what_raises_its_own_points(
 
 
 def test_j_i2_blind_it_gives_what_it_can_spare() -> None:
-    table = (
-        Laid(travel=True)
-        .tasks(0, "W1 G1 Y2")
-        .piled(0, "walnut jam", "cone jam", "strawberry jam")
-        .piled(1, "apple jam")
-    )
+    table = Laid(travel=True).tasks(0, "W1 G1 Y2")
+    table.piled(0, "walnut jam", "cone jam", "strawberry jam").piled(1, "apple jam")
     table.state.phase = at.CHOOSE
     table.state.partner, table.state.blind_count = 1, 1
     event = chosen(table)

@@ -112,12 +112,8 @@ def test_the_outs_are_the_cards_that_put_another_part_in_reach() -> None:
 
 def test_the_fruit_of_a_basket_recipe_is_an_out() -> None:
     """A strawberry would make the strawberry jam that lies in the Basket."""
-    table = (
-        Laid()
-        .tasks(0, "W1 G1 Y2")
-        .made(0, "cherry jam", "peach jam")
-        .hand(0, "walnut jam / cherry")
-    )
+    table = Laid().tasks(0, "W1 G1 Y2").made(0, "cherry jam", "peach jam")
+    table.hand(0, "walnut jam / cherry")
     table.basket("strawberry jam / raspberry")
     goal = goals(table)["Winter stock"]
     strawberries = [
@@ -164,11 +160,8 @@ def middle_without_trade() -> Laid:
 
 
 def test_j_g5_a_jar_that_serves_elsewhere_is_not_done_here() -> None:
-    table = (
-        Laid()
-        .tasks(0, "W1 G1 Y1")
-        .made(0, "cherry jam", "raspberry jam", "apple jam", "currant jam")
-    )
+    table = Laid().tasks(0, "W1 G1 Y1")
+    table.made(0, "cherry jam", "raspberry jam", "apple jam", "currant jam")
     found = goals(table)
     assert states(found["Tea party"])["cherry jam"] == "done"
     assert states(found["Winter stock"])["cherry jam"] == "open"
@@ -308,11 +301,8 @@ def test_the_end_is_explained_place_by_place() -> None:
 
 
 def test_at_the_end_notes_say_why_a_place_stays_empty() -> None:
-    table = (
-        Laid()
-        .tasks(0, "W1 G1 Y1")
-        .made(0, "cherry jam", "raspberry jam", "apple jam", "currant jam", "strawberry pie")
-    )
+    table = Laid().tasks(0, "W1 G1 Y1")
+    table.made(0, "cherry jam", "raspberry jam", "apple jam", "currant jam", "strawberry pie")
     table.state.phase = at.OVER
     found = {goal.name: goal for goal in progress(table.seen_by(None), 0)}
     assert found["Winter stock"].note == (

@@ -6,12 +6,10 @@ trade phase in which a script does nothing is ended by the next play.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from jamlab.core import Choice
-from tests.contract.golden.scripted_table import ScriptedTable, ScriptError
+from tests.contract.golden.scripted_table import OpenedTable, ScriptError
 
 SMALL = (Path(__file__).parent / "small-deck.csv").read_text(encoding="utf-8")
 """A deck of 35 cards for short games of two: every recipe is in it."""
@@ -22,19 +20,10 @@ def cards_in(text: str) -> list[str]:
     return [card.strip() for card in text.split(";") if card.strip()]
 
 
-class JamTable(ScriptedTable):
+class JamTable(OpenedTable):
     """The JAM, told turn by turn; `first` is the seat that begins."""
 
-    def __init__(
-        self,
-        names: Sequence[str],
-        options: Mapping[str, str] | None = None,
-        *,
-        first: int = 0,
-        **meta: Any,
-    ) -> None:
-        super().__init__("jam", names, options, **meta)
-        self.happens("FirstPlayerDrawn", seat=first)
+    GAME = "jam"
 
     # -- setting up --------------------------------------------------------------------------------
 
@@ -102,6 +91,11 @@ class JamTable(ScriptedTable):
     def gives(self, card: str) -> None:
         self.no_trade()
         self.happens("IngredientPlayed", card=card)
+
+    def draws_and_gives(self, card: str) -> None:
+        """The mover draws this card and gives it to the Basket."""
+        self.draws(card)
+        self.gives(card)
 
     # -- trade and visitors ------------------------------------------------------------------------
 

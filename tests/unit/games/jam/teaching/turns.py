@@ -111,8 +111,7 @@ def tour() -> ScriptedTable:
     paid = d.last("BasketRepaid")
     d.scene("J-C12", paid - 2, paid)
     with d.shows("J-C14"):
-        d.draws("walnut jam / strawberry")
-        d.gives("walnut jam / strawberry")
+        d.draws_and_gives("walnut jam / strawberry")
     d.draws("strawberry jam / raspberry")
     with d.shows("J-C17"):
         d.makes("cone jam / cone", "cherry jam / raspberry")
@@ -129,8 +128,7 @@ def tour() -> ScriptedTable:
 def karlsman_won() -> ScriptedTable:
     """Bo draws Karlsman, Ann bids most; her jams go into the deck, Bo draws again."""
     d = six_turns("Karlsman goes to the highest bid")
-    d.draws("peach jam / strawberry")
-    d.gives("peach jam / strawberry")
+    d.draws_and_gives("peach jam / strawberry")
     start = len(d.events)
     d.draws("Karlsman")
     with d.shows("J-D1"):
@@ -169,8 +167,7 @@ def bear_for_another() -> ScriptedTable:
     d.gives("strawberry jam / peach")
     d.draws("cranberry jam / cherry")
     d.bakes("apple pie / strawberry", "apple jam / raspberry")
-    d.draws("peach jam / strawberry")
-    d.gives("peach jam / strawberry")
+    d.draws_and_gives("peach jam / strawberry")
     with d.shows("J-E1"):
         d.draws("Bear")
         d.happens("PieGivenUp", card="apple pie / strawberry")
@@ -184,10 +181,8 @@ def bear_for_the_drawer() -> ScriptedTable:
     d = three_turns("A Bear of one's own")
     d.draws("raspberry jam / cherry")
     d.bakes("cherry pie / apple", "cherry jam / raspberry")
-    d.draws("strawberry jam / peach")
-    d.gives("strawberry jam / peach")
-    d.draws("cranberry jam / cherry")
-    d.gives("cranberry jam / cherry")
+    d.draws_and_gives("strawberry jam / peach")
+    d.draws_and_gives("cranberry jam / cherry")
     with d.shows("J-E2"):
         d.draws("Bear")
         d.happens("PieGivenUp", card="cherry pie / apple")
@@ -216,8 +211,7 @@ def cones() -> ScriptedTable:
         d.makes(cone, "gooseberry pie / peach")
     d.draws("apple pie / cherry")
     d.makes("apple jam / raspberry", "peach jam / apple")
-    d.draws(cone)
-    d.gives(cone)
+    d.draws_and_gives(cone)
     with d.shows("J-F2"):
         d.draws("raspberry jam / cherry")
         d.bakes("cherry pie / apple", cone)
@@ -287,26 +281,13 @@ def option_fruit() -> ScriptedTable:
     return d
 
 
-def option_offers(offers: int) -> ScriptedTable:
-    """Ann makes as many offers as she may; Bo and Cy decline them all."""
-    words = ("No offers at all", "One offer a turn", "Two offers a turn", "", "Four offers a turn")
-    title = words[offers] if offers < len(words) else "Five offers a turn"
-    d = three_turns(f"Option: {title.lower()}", {"offers": str(offers)})
+def option_offers(offers: str, made: int, words: str) -> ScriptedTable:
+    """Ann makes so many offers, as many as she may; Bo and Cy decline them all."""
+    d = three_turns(f"Option: {words}", {"offers": offers})
     d.draws("peach jam / currant")
     asked = ((1, "apple jam / raspberry"), (2, "walnut jam / currant"))
-    for n in range(offers):
+    for n in range(made):
         partner, wanted = asked[n % 2]
-        d.offers(partner, "cherry jam / raspberry" if n < 2 else "", wanted, "no")
-    d.makes("strawberry jam / cherry", "currant jam / strawberry")
-    return d
-
-
-def option_any_offers() -> ScriptedTable:
-    """Six offers in a turn, more than any limit allows; the mover ends the trade."""
-    d = three_turns("Option: as many offers as you like", {"offers": "any"})
-    d.draws("peach jam / currant")
-    for n in range(6):
-        partner, wanted = ((1, "apple jam / raspberry"), (2, "walnut jam / currant"))[n % 2]
         d.offers(partner, "cherry jam / raspberry" if n < 2 else "", wanted, "no")
     d.makes("strawberry jam / cherry", "currant jam / strawberry")
     return d
@@ -337,8 +318,12 @@ def all_games() -> dict[str, ScriptedTable]:
         "option-bidding": option_bidding(),
         "option-special": option_special(),
         "option-fruit": option_fruit(),
-        **{f"option-offers-{n}": option_offers(n) for n in (0, 1, 2, 4, 5)},
-        "option-offers-any": option_any_offers(),
+        "option-offers-0": option_offers("0", 0, "no offers at all"),
+        "option-offers-1": option_offers("1", 1, "one offer a turn"),
+        "option-offers-2": option_offers("2", 2, "two offers a turn"),
+        "option-offers-4": option_offers("4", 4, "four offers a turn"),
+        "option-offers-5": option_offers("5", 5, "five offers a turn"),
+        "option-offers-any": option_offers("any", 6, "as many offers as you like"),
         "option-no-trade": option_trade(),
         "option-no-tasks": option_tasks(),
     }

@@ -78,10 +78,8 @@ def at_payment() -> JamTable:
     """Ann owes the Basket a card for a pie."""
     d = at_trade()
     d.gives("peach jam / currant")
-    d.draws("cherry pie / gooseberry")
-    d.gives("cherry pie / gooseberry")
-    d.draws("raspberry jam / cherry")
-    d.gives("raspberry jam / cherry")
+    d.draws_and_gives("cherry pie / gooseberry")
+    d.draws_and_gives("raspberry jam / cherry")
     d.draws("apple jam / gooseberry")
     d.bakes("cherry pie / gooseberry", "cherry jam / raspberry", "basket")
     return d

@@ -115,8 +115,7 @@ def test_j_c9_the_lines_of_a_play() -> None:
 
 def test_j_c13_a_salad_that_lacks_a_fruit_says_which() -> None:
     d = opening("")
-    d.draws("raspberry jam / apple")
-    d.gives("raspberry jam / apple")
+    d.draws_and_gives("raspberry jam / apple")
     found = lines(to_play(d, "northern salad / peach"))
     mixed = found["Mix northern salad"]
     assert (mixed.legal, mixed.clause) == (False, "J-C13")
@@ -154,8 +153,7 @@ def test_j_d1_the_lines_of_a_bid() -> None:
 
 def test_j_d1_who_cannot_bid_enough_is_told_why() -> None:
     d = six_turns("")
-    d.draws("raspberry jam / cherry")
-    d.gives("raspberry jam / cherry")
+    d.draws_and_gives("raspberry jam / cherry")
     d.draws("Karlsman")
     d.bids("gooseberry jam / apple")
     d.bids("walnut jam / currant")
@@ -179,8 +177,7 @@ def test_j_c11_a_pie_from_the_basket_is_paid_for() -> None:
     found = lines(to_play(d, "strawberry pie / apple"))
     assert "Bake strawberry pie" in found
     d.gives("strawberry pie / apple")
-    d.draws("peach pie / cherry")
-    d.gives("peach pie / cherry")
+    d.draws_and_gives("peach pie / cherry")
     found = lines(to_play(d, "raspberry jam / cherry"))
     assert found["Bake strawberry pie from the Basket"].text == (
         "5 points. With strawberry jam and a card of the hand for the Basket."
