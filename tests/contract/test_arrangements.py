@@ -36,7 +36,8 @@ def test_the_ways_are_counted_rightly() -> None:
     found = {}
     for ways, state in arrangements(Two(), places):
         cards = [
-            [kind for kind, n in enumerate(row) for _ in range(n)] for row in frozen_rows(state)
+            [kind for kind, n in enumerate(row) for _ in range(n)]
+            for row in (state.one, state.other, state.third)
         ]
         cards[0].remove(0)
         found[tuple(cards[0]), tuple(cards[1]), tuple(cards[2])] = ways
@@ -45,7 +46,3 @@ def test_the_ways_are_counted_rightly() -> None:
     assert {lie: Fraction(n, total) for lie, n in found.items()} == {
         lie: Fraction(n, factorial(5)) for lie, n in orders.items()
     }
-
-
-def frozen_rows(state: Any) -> list[list[int]]:
-    return [list(state.one), list(state.other), list(state.third)]

@@ -90,12 +90,10 @@ def _as_seen(
     for event in true.events:
         number = counted[event.kind] = counted.get(event.kind, -1) + 1
         seen = recording.as_seen(event)
-        yield _hiding(seen) if number in missed.get(event.kind, ()) else seen
-
-
-def _hiding(event: Event) -> Event:
-    changes: dict[str, Any] = dict.fromkeys(words_of(event), HIDDEN)
-    return replace(event, **changes)
+        if number in missed.get(event.kind, ()):
+            hidden: dict[str, Any] = dict.fromkeys(words_of(seen), HIDDEN)
+            seen = replace(seen, **hidden)
+        yield seen
 
 
 def logs() -> dict[str, bytes]:

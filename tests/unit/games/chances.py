@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 from jamlab.core import AnyGame, Chance, Choice, Forced
+from tests.unit.games.driver import stepped
 
 
 def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:
@@ -46,8 +47,7 @@ def ways(game: AnyGame, state: Any, draws: int) -> Iterator[tuple[tuple[str, ...
     assert isinstance(node, Chance)
     total = sum(node.weights)
     for event, weight in zip(node.outcomes, node.weights, strict=True):
-        twin = state.copy()
-        game.apply(twin, event)
+        twin = stepped(game, state, event)
         if draws > 1:
             settle(game, twin)
         for faces, chance in ways(game, twin, draws - 1):

@@ -131,6 +131,13 @@ class Driver:
         self.events.append(event)
 
 
+def stepped(game: Any, state: Any, event: object) -> Any:
+    """The state after an event; `state` stays as it is."""
+    twin = state.copy()
+    game.apply(twin, event)
+    return twin
+
+
 def possible(node: Node) -> tuple[Event, ...]:
     """The events that can happen at a node; of those that are only seen, a few."""
     if isinstance(node, Choice):

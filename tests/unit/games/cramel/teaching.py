@@ -137,59 +137,13 @@ def nobody_stopped() -> ScriptedTable:
     return d
 
 
-def with_option(name: str, value: str, title: str, seed: int) -> CramelTable:
-    """A table of three with one ruling changed; `seed` plays on after the script."""
-    return CramelTable(THREE, {name: value}, title=title, seed=seed, players="memory=0.8")
-
-
-def on(d: CramelTable) -> ScriptedTable:
-    d.goes_on(int(d.meta["seed"]), str(d.meta["players"]))
+def option(name: str, value: str, title: str, seed: int, *turns: str) -> ScriptedTable:
+    """A table of three with one ruling changed: these turns, then seeded players to the end."""
+    d = CramelTable(THREE, {name: value}, title=f"Option: {title}", seed=seed, players="memory=0.8")
+    for steps in turns:
+        d.turn(*steps.split(", "))
+    d.goes_on(seed, "memory=0.8")
     return d
-
-
-def option_roby() -> ScriptedTable:
-    """Cramel and Roby may lie side by side; a third kind still ends the turn."""
-    d = with_option("cramel_with_roby", "yes", "Option: Cramel keeps company with Roby", 21)
-    d.turn("Roby 22", "Cramel 36", "Roby 51", "stop")
-    d.turn("Cramel 11", "Roby 77", "Jane 34")
-    return on(d)
-
-
-def option_optional() -> ScriptedTable:
-    """Collecting is a choice: Ann takes her Roby and leaves the two Jane."""
-    d = with_option("collecting", "optional", "Option: take a set or leave it", 22)
-    d.turn("Jane 11", "Jane 12", "Roby 13", "stop", "claim Roby", "no more")
-    d.turn("Cramel 44", "Cramel 45", "stop", "claim Cramel", "no more")
-    return on(d)
-
-
-def option_one() -> ScriptedTable:
-    """One set of a kind a turn; Roby still comes singly."""
-    d = with_option("sets", "one", "Option: one set of a kind a turn", 23)
-    d.turn("Helena 31", "Helena 32", "Helena 33", "Helena 34", "Roby 61", "Roby 62", "stop")
-    return on(d)
-
-
-def option_must() -> ScriptedTable:
-    """Mrs Bloom has to move whenever a cell is free."""
-    d = with_option("bloom", "must", "Option: Mrs Bloom has to walk", 24)
-    d.turn("Jane 11", "Jane 12", "stop")
-    d.turn("Mrs Bloom 44", "to 11")
-    return on(d)
-
-
-def option_never() -> ScriptedTable:
-    d = with_option("bloom", "never", "Option: Mrs Bloom stays at home", 25)
-    d.turn("Jane 11", "Jane 12", "stop")
-    d.turn("Mrs Bloom 44")
-    return on(d)
-
-
-def option_chosen() -> ScriptedTable:
-    """The player chooses which of three Helena stays."""
-    d = with_option("surplus", "chosen", "Option: choose which tile stays", 26)
-    d.turn("Helena 12", "Helena 65", "Helena 71", "stop", "take 12", "take 71")
-    return on(d)
 
 
 def game(names: tuple[str, ...], seed: int, players: str, title: str) -> ScriptedTable:
@@ -211,13 +165,32 @@ def all_games() -> dict[str, ScriptedTable]:
         "end-shared": to_the_end(1260, "Equal in everything: the win is shared"),
         "end-stopped": stopped(),
         "end-stopped-empty": nobody_stopped(),
-        "option-cramel-with-roby": option_roby(),
-        "option-collecting": option_optional(),
-        "option-one-set": option_one(),
-        "option-bloom-must": option_must(),
-        "option-bloom-never": option_never(),
-        "option-surplus": option_chosen(),
+        "option-cramel-with-roby": option(
+            "cramel_with_roby", "yes", "Cramel keeps company with Roby", 21,
+            "Roby 22, Cramel 36, Roby 51, stop", "Cramel 11, Roby 77, Jane 34",
+        ),
+        "option-collecting": option(
+            "collecting", "optional", "take a set or leave it", 22,
+            "Jane 11, Jane 12, Roby 13, stop, claim Roby, no more",
+            "Cramel 44, Cramel 45, stop, claim Cramel, no more",
+        ),
+        "option-one-set": option(
+            "sets", "one", "one set of a kind a turn", 23,
+            "Helena 31, Helena 32, Helena 33, Helena 34, Roby 61, Roby 62, stop",
+        ),
+        "option-bloom-must": option(
+            "bloom", "must", "Mrs Bloom has to walk", 24,
+            "Jane 11, Jane 12, stop", "Mrs Bloom 44, to 11",
+        ),
+        "option-bloom-never": option(
+            "bloom", "never", "Mrs Bloom stays at home", 25,
+            "Jane 11, Jane 12, stop", "Mrs Bloom 44",
+        ),
+        "option-surplus": option(
+            "surplus", "chosen", "choose which tile stays", 26,
+            "Helena 12, Helena 65, Helena 71, stop, take 12, take 71",
+        ),
         "two-players": game(("Ann", "Bo"), 2, "memory=0.8", "Two players"),
         "four-players": game((*THREE, "Di"), 4, "memory=0.8", "Four players"),
         "five-players": game((*THREE, "Di", "Eve"), 5, "memory=0.8", "Five players"),
-    }
+    }  # fmt: skip

@@ -15,6 +15,7 @@ from jamlab.games.cramel.events import TileTurned
 from jamlab.games.cramel.state import COUNTS, NAMES, UNKNOWN
 from tests.contract.tables import PLAIN, record
 from tests.unit.games.chances import begins_equally, chances, hypergeometric, settle
+from tests.unit.games.driver import stepped
 
 CRAMEL: Any = load("cramel")
 
@@ -118,8 +119,7 @@ def _fresh_tiles(state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Frac
             CRAMEL.apply(state, node.event)
     total = sum(node.weights)
     for event, weight in zip(node.outcomes, node.weights, strict=True):
-        twin = state.copy()
-        CRAMEL.apply(twin, event)
+        twin = stepped(CRAMEL, state, event)
         for faces, chance in _fresh_tiles(twin, draws - 1):
             yield (CRAMEL.chance_face(event)[0], *faces), Fraction(weight, total) * chance
 

@@ -33,15 +33,10 @@ def crowd(dice: int) -> dict[str, Pose]:
     """One die on a platform, the others in a spiral round the hole."""
     poses = {"A1": lying(0, -1280, 180, 4, 2, 270)}
     for n, name in enumerate(die for die in DICE[:dice] if die != "A1"):
-        away, angle = 400 + 30 * n, degrees_of(n)
+        away, angle = 400 + 30 * n, 45.8 * n
         at = round(away * cos(radians(angle))), round(away * sin(radians(angle)))
         poses[name] = lying(*at, 80, 3, 5, 37 * n % 360)
     return poses
-
-
-def degrees_of(n: int) -> float:
-    """The direction of the n-th die of the spiral."""
-    return 45.8 * n
 
 
 def speed(dice: int, flicks: int, *, path: bool) -> float:

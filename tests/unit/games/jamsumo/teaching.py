@@ -113,29 +113,21 @@ def stopped() -> ScriptedTable:
 # -- whole games, played by players that aim -------------------------------------------------------
 
 
-def _whole(seats: int, seed: int, title: str, options: Mapping[str, str]) -> ScriptedTable:
+def _whole(
+    seats: int, seed: int, title: str, options: Mapping[str, str], clause: str = ""
+) -> ScriptedTable:
+    """A whole game; its end shows the clause."""
     d = ScriptedTable("jamsumo", NAMES[:seats], options, title=title, seed=seed, agents="aim")
     d.goes_on(seed, "aim")
-    return d
-
-
-def jam_whole() -> ScriptedTable:
-    d = _whole(3, 5, "Jam for three", {})
-    d.scene("M-B6", d.last("RoundEnded"), d.last("RoundScored"))
-    return d
-
-
-def sumo_whole() -> ScriptedTable:
-    d = _whole(4, 2, "Sumo for four", {"mode": "sumo"})
-    d.scene("M-C9", d.last("RoundEnded"), d.last("RoundScored"))
+    if clause:
+        d.scene(clause, d.last("RoundEnded"), d.last("RoundScored"))
     return d
 
 
 def both_whole() -> ScriptedTable:
-    d = _whole(2, 3, "Jam and Sumo in one game", {"mode": "both"})
+    d = _whole(2, 3, "Jam and Sumo in one game", {"mode": "both"}, "M-D2")
     began = d.numbers("RoundBegan")[2]
     d.scene("M-D1", began - 1, began)
-    d.scene("M-D2", d.last("RoundEnded"), d.last("RoundScored"))
     return d
 
 
@@ -181,8 +173,8 @@ def all_games() -> dict[str, ScriptedTable]:
         "tour-jam": tour_jam(),
         "tour-sumo": tour_sumo(),
         "stopped": stopped(),
-        "jam-three": jam_whole(),
-        "sumo-four": sumo_whole(),
+        "jam-three": _whole(3, 5, "Jam for three", {}, "M-B6"),
+        "sumo-four": _whole(4, 2, "Sumo for four", {"mode": "sumo"}, "M-C9"),
         "both-two": both_whole(),
         "option-players": _whole(
             2, 6, "As many rounds of each as players", {"mode": "both", "rounds": "players"}

@@ -8,6 +8,7 @@ from pathlib import Path
 from jamlab.core import Chance
 from jamlab.log import Replay
 from tests.unit.games.answered import Decided
+from tests.unit.games.chances import chances
 from tests.unit.games.driver import Driver
 from tests.unit.games.kuhn.test_clauses import KUHN, ended, offered, table
 
@@ -40,14 +41,10 @@ def _() -> str:
     driver = Driver(KUHN, KUHN.start(2, {}))
     driver.do("FirstPlayerDrawn", seat=0)
     driver.do("CardDealt", card="King")
-    node = driver.at(Chance)
-    chances = {
-        KUHN.chance_face(event)[0]: Fraction(weight, sum(node.weights))
-        for event, weight in zip(node.outcomes, node.weights, strict=True)
-    }
+    driver.at(Chance)
     half = Fraction(1, 2)
     return {True: "The Jack or the Queen, each with chance 1/2"}[
-        chances == {"Jack": half, "Queen": half}
+        chances(KUHN, driver.state) == {"Jack": half, "Queen": half}
     ]
 
 

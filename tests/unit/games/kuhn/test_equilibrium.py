@@ -17,6 +17,7 @@ from jamlab.core import Chance, Choice, Over
 from jamlab.core.registry import load
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
+from tests.unit.games.driver import stepped
 
 KUHN: Any = load("kuhn")
 VALUE = Fraction(-1, 18)
@@ -31,8 +32,8 @@ def worth(state: Any, plans: tuple[Plan, Plan]) -> Fraction:
         return Fraction(node.scores[0])
     if isinstance(node, Chance):
         if node.outcomes[0].kind == "FirstPlayerDrawn":
-            return worth(after(state, node.outcomes[0]), plans)  # seat 0 acts first
-        found = [worth(after(state, event), plans) for event in node.outcomes]
+            return worth(stepped(KUHN, state, node.outcomes[0]), plans)  # seat 0 acts first
+        found = [worth(stepped(KUHN, state, event), plans) for event in node.outcomes]
         return sum(found, Fraction(0)) / len(found)
     if isinstance(node, Choice):
         chance = plans[node.seat](state.cards[node.seat], tuple(state.bets))
@@ -40,15 +41,9 @@ def worth(state: Any, plans: tuple[Plan, Plan]) -> Fraction:
         for event in node.options:
             likely = chance if isinstance(event, BetMade | Called) else 1 - chance
             if likely:
-                total += likely * worth(after(state, event), plans)
+                total += likely * worth(stepped(KUHN, state, event), plans)
         return total
-    return worth(after(state, node.event), plans)
-
-
-def after(state: Any, event: Any) -> Any:
-    twin = state.copy()
-    KUHN.apply(twin, event)
-    return twin
+    return worth(stepped(KUHN, state, node.event), plans)
 
 
 def evenly(bluff: Fraction) -> Plan:

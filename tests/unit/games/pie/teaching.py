@@ -167,17 +167,16 @@ def two_at_once() -> ScriptedTable:
 
 def empty_pile() -> ScriptedTable:
     """The draw pile is empty; the discards are shuffled."""
-    d = game(3, 23, "random", "The draw pile is empty", {"pies": "1"}, _pile_is_empty)
+
+    def is_empty(d: ScriptedTable) -> bool:
+        return bool(d.state.pile_size == 0 and d.state.phase == TURN)
+
+    d = game(3, 23, "random", "The draw pile is empty", {"pies": "1"}, is_empty)
     with d.shows("P-D1"):
         d.happens("DrawChosen")
         d.happens("CardDrawn", card="Sugar")
         d.happens("CardDiscarded", card="Crust")
     return _ended(d, 23, "greedy")
-
-
-def _pile_is_empty(d: ScriptedTable) -> bool:
-    """A card is to be taken and the draw pile is empty."""
-    return bool(d.state.pile_size == 0 and d.state.phase == TURN)
 
 
 def void_round() -> ScriptedTable:

@@ -25,8 +25,7 @@ def test_p_d1_the_discards_but_the_top_one_become_the_draw_pile() -> None:
     table.rest()
     assert table.pile() == ["Sugar"]
     assert names(table.state.pile) == ["Eggs", "Eggs", "Lemon", "Pass Left"]
-    drawn = table.node
-    assert isinstance(drawn, Chance)
+    drawn = table.at(Chance)
     assert sum(drawn.weights) == 4
     table.do("FudgeDrawn", card="Pass Left")  # Fudge that was played is shuffled in
 

@@ -97,17 +97,12 @@ def test_of_two_known_cards_of_a_kind_one_is_left_for_sure() -> None:
     table = took("Sugar", "Sugar, Eggs, Eggs, Cream, Cream")
     table.turn("Eggs", "Sugar")
     table.takes(discards="Butter", seat=0, card="Sugar")
-    table = table_with_third(table)
-    assert table.known_in_hand(0, None) == ["Sugar"]
-
-
-def table_with_third(table: Kitchen) -> Kitchen:
-    """Seat 1 draws Trade One and trades with seat 0, which gives a Crust."""
+    # seat 1 trades with seat 0, which gives a Crust
     table.draw("Trade One", "FudgeDrawn", seat=1)
     table.do("PartnerChosen", target=0)
     table.do("CardChosen", seat=1, card="Eggs")
     table.do_all("CardChosen", seat=0, card="Crust")
-    return table
+    assert table.known_in_hand(0, None) == ["Sugar"]
 
 
 def test_while_cards_lie_face_down_a_known_card_is_in_hand_or_among_them() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -13,8 +13,10 @@ from jamlab.core import Chance, Choice, Forced, Over
 from jamlab.core.registry import load
 from jamlab.games.pig.agents import turn, wins
 from jamlab.games.pig.odds import ends
+from tests.unit.games.driver import stepped
 
 PIG: Any = load("pig")
+after = partial(stepped, PIG)
 
 
 def test_who_begins_wins_53_06_per_cent() -> None:
@@ -95,12 +97,6 @@ def best(state: Any, seat: int, goal: int, values: dict[Key, float], first: bool
     assert isinstance(node, Chance)
     chances = [best(after(state, event), seat, goal, values, False) for event in node.outcomes]
     return sum(chances) / len(chances)
-
-
-def after(state: Any, event: Any) -> Any:
-    twin = state.copy()
-    PIG.apply(twin, event)
-    return twin
 
 
 def test_a_turn_held_at_20_by_every_way_it_can_go() -> None:

@@ -188,11 +188,6 @@ def round_end(seats: int, seed: int, title: str, clause: str, before: int) -> Sc
     return d
 
 
-def nobody_left() -> ScriptedTable:
-    """The round ends: one player has cards left and nobody to attack."""
-    return round_end(3, 16, "Nobody left to attack", "S-F3", 3)
-
-
 def returned() -> ScriptedTable:
     """Abracadabra, but Previous is out: the attack goes to Next the new way round."""
     d = round_one(4, 1990, "greedy", "Abracadabra, and Previous is out")
@@ -224,22 +219,12 @@ def skipping() -> ScriptedTable:
     return d
 
 
-def all_skip() -> ScriptedTable:
-    """Everybody left holds only jokers: the round ends."""
-    return round_end(4, 1351, "Nobody can attack any more", "S-C4", 3)
-
-
 def last_joker() -> ScriptedTable:
     """A joker as the last card: the attack goes to the only other player."""
     d = round_one(3, 215, "greedy", "The last card is a Zap!")
     zapped = after(d, "ZapPlayed", goes_out)
     d.scene("S-E5", zapped - 1, zapped + 3)
     return d
-
-
-def last_player() -> ScriptedTable:
-    """The last player with cards beats the attack, and the round ends."""
-    return round_end(3, 76, "The last one fights back", "S-F2", 4)
 
 
 # -- whole games, and the options ------------------------------------------------------------------
@@ -305,11 +290,11 @@ def all_games() -> dict[str, ScriptedTable]:
         "clockwise-again": clockwise_again(),
         "last-card": last_card(),
         "last-joker": last_joker(),
-        "last-player": last_player(),
+        "last-player": round_end(3, 76, "The last one fights back", "S-F2", 4),
         "late-joker": only_jokers(),
-        "nobody-left": nobody_left(),
+        "nobody-left": round_end(3, 16, "Nobody left to attack", "S-F3", 3),
         "only-jokers": skipping(),
-        "only-jokers-all": all_skip(),
+        "only-jokers-all": round_end(4, 1351, "Nobody can attack any more", "S-C4", 3),
         "previous-is-out": returned(),
         "extra-round": extra_round(),
         "extra-rounds-shared": shared_win(),

@@ -26,6 +26,7 @@ from jamlab.games.cramel.state import (
     UNKNOWN,
     CramelState,
 )
+from tests.unit.games.driver import stepped
 
 UNDER_WAY = {TURN, REVEAL, LOST, BACK, COLLECT}
 GAME = load("cramel")
@@ -73,11 +74,11 @@ def best_by_trying(state: CramelState) -> Fraction:
             return Fraction(sum(at.won[mover]))
         node = REFEREE.pending(at)
         if isinstance(node, Forced):
-            return worth(_after(at, node.event))
+            return worth(stepped(REFEREE, at, node.event))
         if isinstance(node, Chance):
             return sum(
                 (
-                    Fraction(weight, node.total) * worth(_after(at, event))
+                    Fraction(weight, node.total) * worth(stepped(REFEREE, at, event))
                     for event, weight in zip(node.outcomes, node.weights, strict=True)
                 ),
                 Fraction(0),
@@ -90,7 +91,7 @@ def best_by_trying(state: CramelState) -> Fraction:
                 row, column = getattr(event, "row", 0), getattr(event, "column", 0)
                 what = at.kinds[(row - 1) * 7 + column - 1] if row else "stop"
                 if what not in tried:
-                    tried[what] = worth(_after(at, event))
+                    tried[what] = worth(stepped(REFEREE, at, event))
             seen[key] = max(tried.values())
         return seen[key]
 
@@ -147,12 +148,6 @@ def _joins(state: CramelState, turn: one_turn.Turn, at: one_turn.Situation, cell
 
 def _cell(event: Event) -> int:
     return (getattr(event, "row", 0) - 1) * 7 + getattr(event, "column", 0) - 1
-
-
-def _after(state: CramelState, event: Event) -> CramelState:
-    twin = state.copy()
-    REFEREE.apply(twin, event)
-    return twin
 
 
 def _forced(state: CramelState) -> Event:

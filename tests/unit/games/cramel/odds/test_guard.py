@@ -16,6 +16,7 @@ from tests.unit.chance.cross_check.looked import looked
 from tests.unit.chance.cross_check.place import Place
 from tests.unit.chance.cross_check.tables import recorded
 from tests.unit.games.cramel.odds.guard.came import Table
+from tests.unit.games.driver import stepped
 
 LATE = [
     ("ann-bo-cy", 215),  # a Cramel is remembered, among others
@@ -42,12 +43,12 @@ def most(game: Any, state: Any, had: int, known: dict[Any, float]) -> float:
             known[key] = float(sum(state.won[seat]) - had)
         elif isinstance(node, Chance):
             each = zip(node.outcomes, node.weights, strict=True)
-            parts = [most(game, gone_on(game, state, e), had, known) * n for e, n in each]
+            parts = [most(game, stepped(game, state, e), had, known) * n for e, n in each]
             known[key] = sum(parts) / node.total
         else:
             events = node.options if isinstance(node, Choice) else (node.event,)
             alike = {(e.kind, kind_at(state, e)): e for e in events}.values()
-            known[key] = max(most(game, gone_on(game, state, e), had, known) for e in alike)
+            known[key] = max(most(game, stepped(game, state, e), had, known) for e in alike)
     return known[key]
 
 
@@ -55,12 +56,6 @@ def kind_at(state: Any, event: Any) -> int:
     """The kind of the tile that is picked, if it is known."""
     picked = event.kind == "TilePicked"
     return int(state.kinds[cell_at(event.row, event.column)]) if picked else 0
-
-
-def gone_on(game: Any, state: Any, event: Any) -> Any:
-    after = state.copy()
-    game.apply(after, event)
-    return after
 
 
 @pytest.mark.parametrize(("log", "at"), LATE, ids=str)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 from itertools import permutations
 from pathlib import Path
 
@@ -167,13 +166,12 @@ def test_plans_in_every_order(state: CramelState) -> None:
     once = [followed(turn, order, lambda won, n: n == 1) for order in orders]
     assert by_plan(turn, "one")[0] == Fraction(sum(once), len(orders))
     for least in (1, 2):
-        stops = partial(_has, least)
+
+        def stops(won: int, n: int, least: int = least) -> bool:
+            return won >= least
+
         won = [followed(turn, order, stops) for order in orders]
         assert by_plan(turn, "from", least)[0] == Fraction(sum(won), len(orders))
-
-
-def _has(least: int, won: int, n: int) -> bool:
-    return won >= least
 
 
 def _joins(turn: Turn, order: tuple[int, ...]) -> bool:

@@ -22,6 +22,7 @@ from jamlab.games.cramel.state import KINDS, LOST, REVEAL, UNKNOWN, CramelState
 from jamlab.games.cramel.when_to_stop import by_plan
 from jamlab.log import Replay
 from tests.unit.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, table
+from tests.unit.games.driver import stepped
 
 SETS = {
     KINDS[name]: size
@@ -119,8 +120,7 @@ def reached(state: CramelState) -> list[CramelState]:
     found: dict[int, CramelState] = {}
     for event in node.options:
         if isinstance(event, TilePicked):
-            twin = state.copy()
-            REFEREE.apply(twin, event)
+            twin = stepped(REFEREE, state, event)
             found.setdefault(twin.kinds[twin.picked], twin)
     return list(found.values())
 

@@ -21,6 +21,7 @@ from jamlab.log import Replay
 from tests.unit.chance.cross_check.small import played, tables
 from tests.unit.chance.exact.filling import hand_of, places_filled
 from tests.unit.chance.exact.near import Check, Checked, mean, share
+from tests.unit.games.driver import stepped
 
 REPLAYS = Path(__file__).parents[5] / "replays" / "jam"
 THREE = Replay.read(REPLAYS / "ann-bo-cy.jsonl")
@@ -117,8 +118,7 @@ def plays_by_the_rules(state: Any) -> Iterator[int]:
         if here.phase in (PLAY, SALAD_FRUIT):
             assert isinstance(node, Choice)
             for option in node.options:
-                then = here.copy()
-                game.apply(then, option)
+                then = stepped(game, here, option)
                 todo.append(then)
             continue
         while isinstance(node, Forced) and here.phase != TURN and here.falling:
@@ -126,13 +126,9 @@ def plays_by_the_rules(state: Any) -> Iterator[int]:
             node = game.pending(here)
         view = view_of(here, player)
         front = [
-            replace_on(made) if made.turn == here.turn else made for made in view.front[player]
+            made._replace(on=()) if made.turn == here.turn else made for made in view.front[player]
         ]
         yield account_of(view, player, front).points - before
-
-
-def replace_on(made: Any) -> Any:
-    return made._replace(on=())
 
 
 def test_the_best_play_is_the_best_of_all_that_the_rules_allow() -> None:
@@ -207,8 +203,7 @@ def test_in_travel_a_jam_of_ones_own_pile_bakes_a_pie() -> None:
     now = account_of(view, 0).points
     brings = [0]
     for option in game.pending(state).options:  # type: ignore[union-attr]
-        after = state.copy()
-        game.apply(after, option)
+        after = stepped(game, state, option)
         brings.append(account_of(game.view(after, 0), 0).points - now)
     assert max(brings) == 2
     assert Gains(view, 0).best(view.hands[0]) == max(brings)

@@ -36,8 +36,7 @@ def test_j_c1_one_card_and_none_from_an_empty_deck() -> None:
 
 def test_j_c1_each_card_of_the_deck_is_equally_likely() -> None:
     turn = Turn(laid(), at.DRAW, deck="walnut jam; walnut jam; cone jam; cone jam; cone jam; Bear")
-    node = turn.node
-    assert isinstance(node, Chance)
+    node = turn.at(Chance)
     assert sorted(node.weights) == [1, 1, 1, 3]
 
 

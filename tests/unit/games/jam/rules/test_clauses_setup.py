@@ -11,6 +11,7 @@ import pytest
 from jamlab.core import Chance
 from jamlab.core.registry import load
 from jamlab.games.jam import state as at
+from tests.unit.games.chances import chances
 from tests.unit.games.driver import Driver
 
 GAME = load("jam")
@@ -54,8 +55,7 @@ def test_j_b1_each_draws_one_task_of_each_type_and_two_players_two(seats: int) -
 
 
 def test_j_b1_a_task_is_any_of_the_six_of_its_type() -> None:
-    node = begun().node
-    assert isinstance(node, Chance)
+    node = begun().at(Chance)
     assert [getattr(event, "task", "") for event in node.outcomes] == [
         f"W{number}" for number in range(1, 7)
     ]
@@ -145,8 +145,7 @@ def test_j_b5_in_travel_the_eight_cards_are_eight_stacks() -> None:
 
 def test_j_b8_the_first_player_is_drawn_and_play_goes_clockwise() -> None:
     table = Driver(GAME, GAME.start(3, {}))
-    node = table.node
-    assert isinstance(node, Chance)
+    node = table.at(Chance)
     assert node.weights == (1, 1, 1)
     table.do("FirstPlayerDrawn", seat=1)
     dealt(table)
@@ -156,8 +155,7 @@ def test_j_b8_the_first_player_is_drawn_and_play_goes_clockwise() -> None:
 
 def test_j_h1_children_play_without_visitors_cone_jam_and_tasks() -> None:
     table = begun(variant="kids")
-    node = table.node
-    assert isinstance(node, Chance)
+    node = table.at(Chance)
     assert sum(node.weights) == 98
     assert {event.kind for event in node.outcomes} == {"CardDealt"}
     assert not any("cone" in getattr(event, "card", "") for event in node.outcomes)
@@ -170,21 +168,14 @@ def test_j_h2_tasks_and_trade_have_a_switch_each() -> None:
             assert (state.with_tasks, state.trades) == (expected, not is_kids)
             state = GAME.start(3, {"variant": variant, "trade": value})
             assert (state.trades, state.with_tasks) == (expected, not is_kids)
-    drawn = begun(variant="kids", tasks="yes").node
-    assert isinstance(drawn, Chance)
+    drawn = begun(variant="kids", tasks="yes").at(Chance)
     assert drawn.outcomes[0].kind == "TaskDrawn"
 
 
 def test_the_first_card_dealt_is_any_of_108() -> None:
     table = begun()
     tasks_drawn(table)
-    node = table.node
-    assert isinstance(node, Chance)
-    total = sum(node.weights)
-    chances = {
-        GAME.chance_face(event)[0]: Fraction(weight, total)
-        for event, weight in zip(node.outcomes, node.weights, strict=True)
-    }
-    assert chances["cone jam / cone"] == Fraction(6, 108)
-    assert chances["Bear"] == chances["Karlsman"] == Fraction(2, 108)
-    assert chances["walnut jam / currant"] == Fraction(1, 108)
+    found = chances(GAME, table.state)
+    assert found["cone jam / cone"] == Fraction(6, 108)
+    assert found["Bear"] == found["Karlsman"] == Fraction(2, 108)
+    assert found["walnut jam / currant"] == Fraction(1, 108)

@@ -140,8 +140,9 @@ def test_notes_say_where_the_rest_can_come_from() -> None:
         "peach jam: 1 in hand, 4 unseen; cranberry jam: 4 unseen, 1 by trade"
     )
     assert "currant pie: 3 unseen, 1 by trade" in found["Tea party"].note
-    untraded = goals(middle_without_trade())
-    assert "by trade" not in untraded["Winter stock"].note
+    table = middle()
+    table.state.trades = False
+    assert "by trade" not in goals(table)["Winter stock"].note
 
 
 def test_what_the_next_move_could_do_is_not_said_to_be_now_when_the_play_is_spent() -> None:
@@ -151,12 +152,6 @@ def test_what_the_next_move_could_do_is_not_said_to_be_now_when_the_play_is_spen
     told = as_text(scene, ("Ann", "Bo", "Cy"))
     assert "; next move: " in told
     assert "now: " not in told
-
-
-def middle_without_trade() -> Laid:
-    table = middle()
-    table.state.trades = False
-    return table
 
 
 def test_j_g5_a_jar_that_serves_elsewhere_is_not_done_here() -> None:

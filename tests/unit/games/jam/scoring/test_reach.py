@@ -14,6 +14,7 @@ from jamlab.games.jam.agents import AGENTS
 from jamlab.games.jam.scoring.progress import means_of
 from jamlab.games.jam.state import JamState
 from jamlab.log import Replay
+from tests.unit.games.driver import stepped
 
 
 def at_draws(variant: str, seed: int) -> Iterator[JamState]:
@@ -61,8 +62,7 @@ def test_reach_and_outs_are_what_the_rules_allow(variant: str) -> None:
         for kind, event in enumerate(state.tables.card_drawn[seat]):
             if not state.deck[kind] or not isinstance(event, ev.CardDrawn):
                 continue
-            after = state.copy()
-            game.apply(after, event)
+            after = stepped(game, state, event)
             helped = {name for name, kinds in means.helps.items() if kind in kinds}
             assert recipes_in_reach(after) - set(means.now) == helped - set(means.now)
             tried += 1

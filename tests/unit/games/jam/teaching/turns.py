@@ -144,14 +144,19 @@ def karlsman_won() -> ScriptedTable:
     return d
 
 
-def karlsman_stays() -> ScriptedTable:
-    """All pass: Karlsman stays with Ann, who gives up a jam and neither trades nor plays."""
-    d = six_turns("Nobody wants Karlsman")
-    start = len(d.events)
+def nobody_bids(d: JamTable) -> None:
+    """Ann draws Karlsman, all pass, and she gives up a jam."""
     d.draws("Karlsman")
     for _ in THREE:
         d.bids("")
     d.happens("JamGivenUp", card="cherry jam / raspberry")
+
+
+def karlsman_stays() -> ScriptedTable:
+    """All pass: Karlsman stays with Ann, who gives up a jam and neither trades nor plays."""
+    d = six_turns("Nobody wants Karlsman")
+    start = len(d.events)
+    nobody_bids(d)
     d.scene("J-D3", start, d.last("JamGivenUp"))
     d.scene("J-C3", d.last("JamGivenUp"), len(d.events) - 1)
     return d
@@ -265,10 +270,7 @@ def option_bidding() -> ScriptedTable:
 def option_special() -> ScriptedTable:
     """The turn of a visitor's owner stops at once: the strawberry stays on Ann's jam."""
     d = six_turns("Option: a visitor stops the turn", {"special": "stops"})
-    d.draws("Karlsman")
-    for _ in THREE:
-        d.bids("")
-    d.happens("JamGivenUp", card="cherry jam / raspberry")
+    nobody_bids(d)
     return d
 
 
@@ -300,10 +302,6 @@ def option_trade() -> ScriptedTable:
     return d
 
 
-def option_tasks() -> ScriptedTable:
-    return three_turns("Option: no tasks", {"tasks": "no"}, tasks=False)
-
-
 def all_games() -> dict[str, ScriptedTable]:
     """File name (without `.jsonl`) → the game."""
     return {
@@ -325,5 +323,5 @@ def all_games() -> dict[str, ScriptedTable]:
         "option-offers-5": option_offers("5", 5, "five offers a turn"),
         "option-offers-any": option_offers("any", 6, "as many offers as you like"),
         "option-no-trade": option_trade(),
-        "option-no-tasks": option_tasks(),
+        "option-no-tasks": three_turns("Option: no tasks", {"tasks": "no"}, tasks=False),
     }

@@ -102,12 +102,6 @@ def empty_hand() -> ScriptedTable:
     return d
 
 
-def bears_left() -> ScriptedTable:
-    """A deck without pies: nobody can take the Bear, and in the end it is all that is left."""
-    options = {"deck": without_pies(), "tasks": "no", **QUIET}
-    return game(2, 1135, "random", "Nothing left but the Bear", options)
-
-
 def kids() -> ScriptedTable:
     """The first game for children: the most recipes win."""
     d = short(42, "random", "For children: the most recipes win", {"variant": "kids"})
@@ -121,12 +115,6 @@ def kids_tasks() -> ScriptedTable:
     ended = d.last("GameEnded")
     d.scene("J-H2", ended, len(d.events))
     return d
-
-
-def kids_yummy() -> ScriptedTable:
-    """Children with tasks: one card with the fruit completes yummy-yummy."""
-    title = "For children, with tasks: one card is enough for yummy-yummy"
-    return short(455, "random", title, {**KIDS_TASKS, "yummy": "one"})
 
 
 def cone_in_the_basket() -> ScriptedTable:
@@ -143,6 +131,8 @@ def cone_in_the_basket() -> ScriptedTable:
 
 def all_games() -> dict[str, ScriptedTable]:
     kids_trade = {"variant": "kids", "trade": "yes"}
+    no_pies = {"deck": without_pies(), "tasks": "no", **QUIET}  # nobody can take the Bear
+    one_card = "For children, with tasks: one card is enough for yummy-yummy"
     return {
         "ann-bo-cy": three_players(),
         "four-players": four_players(),
@@ -153,14 +143,14 @@ def all_games() -> dict[str, ScriptedTable]:
         "end-shared": short(195, "random", "Equal in everything: the win is shared", QUIET),
         "deck-fills-again": deck_fills_again(),
         "empty-hand": empty_hand(),
-        "bears-left": bears_left(),
+        "bears-left": game(2, 1135, "random", "Nothing left but the Bear", no_pies),
         "kids": kids(),
         "kids-shared": short(
             52, "random", "For children: equally many recipes", {"variant": "kids"}
         ),
         "kids-trade": short(28, "greedy", "For children, with trade", kids_trade),
         "kids-tasks": kids_tasks(),
-        "kids-yummy": kids_yummy(),
+        "kids-yummy": short(455, "random", one_card, {**KIDS_TASKS, "yummy": "one"}),
         "kids-tasks-most": short(
             488, "random", "For children, with tasks: the most tasks win", KIDS_TASKS
         ),

@@ -31,6 +31,8 @@ from jamlab.log import Replay
 from tests.unit.chance.cross_check import small
 from tests.unit.chance.exact.near import Check, Checked, share
 from tests.unit.core.written import number_of
+from tests.unit.games.chances import chances
+from tests.unit.games.driver import stepped
 
 REPLAYS = Path(__file__).parents[5] / "replays" / "sixty"
 GAME = Replay.read(REPLAYS / "three-players.jsonl")
@@ -231,8 +233,7 @@ def test_S_B1_who_refills_a_hand_is_active_at_every_step(log: Path) -> None:
         if state.phase == ATTACK and isinstance(node := REFEREE.pending(state), Choice):
             found = []
             for attack in node.options:
-                twin = state.copy()
-                REFEREE.apply(twin, attack)
+                twin = stepped(REFEREE, state, attack)
                 found.append(int(then_can_answer(twin, rng)))
             answer = odds(state, "attacks", ALL_KNOWING)
             assert [row.chance for row in answer.rows] == found
@@ -322,15 +323,11 @@ def test_where_all_hold_only_jokers_another_round_is_dealt() -> None:
     """Who fights back draws, nobody else: a round can end while the deck holds cards (S-C4)."""
     replay = Replay.read(REPLAYS / "option-refill.jsonl")
     state = replay.state(94)
-    after, game = state.copy(), replay.game
+    over, game = state.copy(), replay.game
     assert state.deck_size == 45
-    while isinstance(node := game.pending(after), Forced):
-        game.apply(after, node.event)
-    assert isinstance(node, Chance)
-    dealt = {
-        game.chance_face(event)[0]: Fraction(n, node.total)
-        for event, n in zip(node.outcomes, node.weights, strict=True)
-    }
+    while isinstance(node := game.pending(over), Forced):
+        game.apply(over, node.event)
+    dealt = chances(game, over)
     for seat in (None, 0, 1, 2, ALL_KNOWING):  # what Bo kept says that its card is a joker
         answer = odds(replay, "next", seat, at=94)
         assert {row.label: row.chance for row in answer.rows} == dealt

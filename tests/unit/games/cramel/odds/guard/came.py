@@ -17,6 +17,7 @@ from tests.unit.chance.cross_check.claims import Claim
 from tests.unit.chance.cross_check.deals import Deals
 from tests.unit.chance.cross_check.numbers import Number
 from tests.unit.games.cramel.odds.guard.turns import counted, together, ways
+from tests.unit.games.driver import stepped
 
 MOST = 49.0
 CRAMEL = KINDS["Cramel"]
@@ -140,8 +141,7 @@ class Table:
             events, weights = node.outcomes, node.weights
         found = []
         for event, weight in zip(events, weights, strict=True):
-            after = state.copy()
-            self.game.apply(after, event)
+            after = stepped(self.game, state, event)
             found.append((after, weight / sum(weights), after.phase == TURN))
         return found
 

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Stream
 from jamlab.games.cramel.state import BEGIN, CLAIM, COLLECT, COUNTS, KINDS, TURN, CramelState
 from tests.unit.chance.cross_check.numbers import Values
+from tests.unit.games.driver import stepped
 
 MAY_LIE = range(KINDS["Mrs Bloom"])
 """All kinds but the last, Mrs Bloom: she never lies in a turn that goes on."""
@@ -53,23 +54,20 @@ class Together:
         assert isinstance(node, Choice)
         if any(lying):
             self.wins[lying] = self._stopped(state, node.options[-1])
-        picked = state.copy()
-        self.game.apply(picked, node.options[0])
+        picked = stepped(self.game, state, node.options[0])
         coming = self.game.pending(picked)
         events = coming.outcomes if isinstance(coming, Chance) else (_forced(coming),)
         for event in events:
             kind = KINDS[event.tile]  # type: ignore[attr-defined]
             if kind in MAY_LIE and (kind < first or lying[kind] >= self.most[kind]):
                 continue
-            after = picked.copy()
-            self.game.apply(after, event)
+            after = stepped(self.game, picked, event)
             if after.phase == TURN:
                 assert kind in MAY_LIE, "Mrs Bloom ends every turn (C-4)"
                 self._look(after, (*lying[:kind], lying[kind] + 1, *lying[kind + 1 :]), kind)
 
     def _stopped(self, state: Any, stop: Event) -> int:
-        state = state.copy()
-        self.game.apply(state, stop)
+        state = stepped(self.game, state, stop)
         while state.phase in (COLLECT, CLAIM):
             node = self.game.pending(state)
             event = node.options[0] if isinstance(node, Choice) else _forced(node)
