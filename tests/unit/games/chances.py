@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from jamlab.core import AnyGame, Chance, Choice, Forced
-from tests.unit.games.driver import stepped
+from tests.unit.games.driver import node_at, stepped
 
 
 def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:
@@ -43,8 +43,7 @@ def ways(game: AnyGame, state: Any, draws: int) -> Iterator[tuple[tuple[str, ...
     if not draws:
         yield (), Fraction(1)
         return
-    node = game.pending(state)
-    assert isinstance(node, Chance)
+    node = node_at(game, state, Chance)
     total = sum(node.weights)
     for event, weight in zip(node.outcomes, node.weights, strict=True):
         twin = stepped(game, state, event)
@@ -66,8 +65,7 @@ def hypergeometric(counts: Mapping[str, int], faces: tuple[str, ...]) -> Fractio
 def begins_equally(game: AnyGame) -> bool:
     """True if the first thing that happens is that any of the seats begins, each as likely."""
     for seats in game.seats:
-        node = game.pending(game.start(seats, {}))
-        assert isinstance(node, Chance)
+        node = node_at(game, game.start(seats, {}), Chance)
         if node.weights != (1,) * seats or [e.seat for e in node.outcomes] != [*range(seats)]:
             return False
     return True

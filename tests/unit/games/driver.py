@@ -131,6 +131,13 @@ class Driver:
         self.events.append(event)
 
 
+def node_at(game: Any, state: Any, sort: type[Sort]) -> Sort:
+    """What can happen in a state, which must be of this sort."""
+    node = game.pending(state)
+    assert isinstance(node, sort), node
+    return node
+
+
 def stepped(game: Any, state: Any, event: object) -> Any:
     """The state after an event; `state` stays as it is."""
     twin = state.copy()

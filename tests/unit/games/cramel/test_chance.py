@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from jamlab.core import Chance, Choice, Forced, Stream, draw, made
-from jamlab.core.registry import load
 from jamlab.games.cramel.events import TileTurned
 from jamlab.games.cramel.state import COUNTS, NAMES, UNKNOWN
 from tests.contract.tables import PLAIN, record
 from tests.unit.games.chances import begins_equally, chances, hypergeometric, settle
+from tests.unit.games.cramel.castle import GAME as CRAMEL
+from tests.unit.games.cramel.castle import Castle, turned
 from tests.unit.games.driver import stepped
-
-CRAMEL: Any = load("cramel")
 
 
 def test_the_first_tile_is_drawn_from_all_whichever_cell_was_picked() -> None:
@@ -35,55 +34,32 @@ def test_the_first_tile_is_drawn_from_all_whichever_cell_was_picked() -> None:
 
 def first_tile() -> Any:
     """A table of Cramel where the first tile is about to be turned up."""
-    state = CRAMEL.start(2, {})
-    CRAMEL.apply(state, CRAMEL.pending(state).outcomes[0])
-    settle(CRAMEL, state)
-    return state
-
-
-def test_c_01_the_first_tile_is_any_of_49() -> None:
-    assert chances(CRAMEL, first_tile()) == {
-        "Gol": Fraction(4, 49),
-        "Jane": Fraction(4, 49),
-        "Helena": Fraction(4, 49),
-        "El-El": Fraction(6, 49),
-        "Ring box": Fraction(8, 49),
-        "Roby": Fraction(8, 49),
-        "Cramel": Fraction(12, 49),
-        "Mrs Bloom": Fraction(3, 49),
-    }
+    castle = Castle(2)
+    castle.do("TilePicked", row=1, column=1)
+    return castle.state
 
 
 def test_c_03_a_seen_tile_is_no_chance_and_the_others_shift() -> None:
     """Roby was seen, then a Cramel: 7 of 47 are Roby, 11 of 47 Cramel; the seen tile is forced."""
-    state = first_tile()
-    CRAMEL.apply(state, made(TileTurned, 0, "C-3", 1, 1, "Roby"))
-    settle(CRAMEL, state)
-    assert chances(CRAMEL, state)["Cramel"] == Fraction(12, 48)
-    CRAMEL.apply(state, made(TileTurned, 0, "C-6", 1, 2, "Cramel"))
-    settle(CRAMEL, state, pick=2)  # the other seat turns, at row 1, column 3
-    found = chances(CRAMEL, state)
+    castle = turned("Roby")
+    castle.do("TilePicked", row=1, column=2)
+    assert chances(CRAMEL, castle.state)["Cramel"] == Fraction(12, 48)
+    castle.do("TileTurned", tile="Cramel")
+    castle.do("TilePicked", seat=1, row=1, column=3)
+    found = chances(CRAMEL, castle.state)
     assert found["Roby"] == Fraction(7, 47)
     assert found["Cramel"] == Fraction(11, 47)
     assert found["Mrs Bloom"] == Fraction(3, 47)
     assert sum(found.values()) == 1
-    state = first_tile()
-    CRAMEL.apply(state, made(TileTurned, 0, "C-7", 1, 1, "Cramel"))
-    while not isinstance(node := CRAMEL.pending(state), Choice):
-        CRAMEL.apply(state, node.event)
-    CRAMEL.apply(state, node.options[-1])  # stops: the Cramel is collected, the other seat plays
-    settle(CRAMEL, state)
-    assert chances(CRAMEL, state)["Cramel"] == Fraction(11, 48)
+    castle = turned("Cramel", "stop")  # the Cramel is collected, the other seat plays
+    castle.do("TilePicked", seat=1, row=1, column=2)
+    assert chances(CRAMEL, castle.state)["Cramel"] == Fraction(11, 48)
 
 
 def test_c_03_a_tile_seen_before_is_turned_up_as_what_it_is() -> None:
-    state = first_tile()
-    CRAMEL.apply(state, made(TileTurned, 0, "C-3", 1, 1, "El-El"))
-    CRAMEL.apply(state, CRAMEL.pending(state).options[-1])
-    while not isinstance(node := CRAMEL.pending(state), Choice):
-        CRAMEL.apply(state, node.event)
-    CRAMEL.apply(state, node.options[0])
-    assert CRAMEL.pending(state) == Forced(made(TileTurned, 1, "C-3", 1, 1, "El-El"))
+    castle = turned("El-El", "stop")
+    castle.do("TilePicked", row=1, column=1)
+    assert castle.node == Forced(made(TileTurned, 1, "C-3", 1, 1, "El-El"))
 
 
 @pytest.mark.parametrize("draws", [1, 2, 3])

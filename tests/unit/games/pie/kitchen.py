@@ -19,7 +19,9 @@ from tests.unit.games.driver import Driver
 GAME: Any = load("pie")
 CARDS = cards_of("printed", "printed")
 PLAIN = "Crust, Crust, Sugar, Sugar, Butter"  # bakes nothing
-"""A hand without Fudge that no recipe is done with."""
+EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
+LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
+"""Hands without Fudge that no recipe is done with."""
 
 
 def listed(cards: str) -> list[str]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from jamlab.core import Over
 from jamlab.games.pie import deck
 from tests.unit.games.answered import Decided
-from tests.unit.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, dealt, names
+from tests.unit.games.pie.kitchen import CARDS, EGGS, GAME, LEMONS, PLAIN, Kitchen, dealt, names
 
 PLAYED = Decided("pie")
-EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
-LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
 CREAM = "Cream, Cream, Coconut, Coconut, Bananas"
 FUDGE = ("lose turn", "trade one", "discard two", "discard all", "pass left", "pass right")
 HANDS = [PLAIN, EGGS, LEMONS, CREAM]

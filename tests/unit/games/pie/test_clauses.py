@@ -8,7 +8,7 @@ from jamlab.core import ALL_KNOWING, HIDDEN, Chance, Choice, Forced, made
 from jamlab.games.pie import deck
 from jamlab.games.pie import events as ev
 from jamlab.games.pie import state as at
-from tests.unit.games.driver import Driver
+from tests.unit.games.driver import Driver, node_at
 from tests.unit.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen, counts, dealt
 
 # -- A: cards and dealing --------------------------------------------------------------------------
@@ -40,8 +40,7 @@ def test_p_a2_five_different_ingredients_crust_and_sugar_always() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_p_a3_the_first_dealer_is_drawn_by_lot(seats: int) -> None:
-    node = GAME.pending(GAME.start(seats, {}))
-    assert isinstance(node, Chance)
+    node = node_at(GAME, GAME.start(seats, {}), Chance)
     assert [event.seat for event in node.outcomes] == list(range(seats))
     assert node.weights == (1,) * seats
     assert {event.clause for event in node.outcomes} == {"P-A3"}

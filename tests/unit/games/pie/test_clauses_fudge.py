@@ -9,10 +9,8 @@ import pytest
 
 from jamlab.core import ALL_KNOWING, HIDDEN, made
 from jamlab.games.pie import events as ev
-from tests.unit.games.pie.kitchen import CARDS, GAME, PLAIN, Kitchen
+from tests.unit.games.pie.kitchen import CARDS, EGGS, GAME, LEMONS, PLAIN, Kitchen
 
-EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
-LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
 BERRIES = "Cherries, Cherries, Peaches, Peaches, Pecans"
 
 

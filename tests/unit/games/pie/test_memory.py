@@ -10,10 +10,7 @@ from jamlab.cli.soak import options_of
 from jamlab.core import Choice, RandomAgent, Seeds, play
 from jamlab.games.pie import state as at
 from jamlab.log import Replay
-from tests.unit.games.pie.kitchen import GAME, PLAIN, Kitchen, dealt, names
-
-EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
-LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
+from tests.unit.games.pie.kitchen import EGGS, GAME, LEMONS, PLAIN, Kitchen, dealt, names
 
 
 def took(card: str, *others: str, discards: str = "Crust", **said: Any) -> Kitchen:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from jamlab.core import Row
 from jamlab.core.registry import load
@@ -10,7 +11,7 @@ from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import KINDS, NAMES
 from tests.unit.games.driver import Driver
 
-GAME = load("sixty")
+GAME: Any = load("sixty")
 
 
 def cards(*names: str) -> tuple[int, ...]:

@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 
 from jamlab.core import Row, made
-from jamlab.core.registry import load
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty import rules
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import NAMES
 from tests.unit.games.sixty.round import Round, cards
-
-GAME = load("sixty")
-
 
 # -- E: jokers -------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from jamlab.core import Chance, Choice, Event, Forced, Stream
 from jamlab.core.play import draw
@@ -26,7 +27,7 @@ from jamlab.games.cramel.state import (
     UNKNOWN,
     CramelState,
 )
-from tests.unit.games.driver import stepped
+from tests.unit.games.driver import node_at, stepped
 
 UNDER_WAY = {TURN, REVEAL, LOST, BACK, COLLECT}
 GAME = load("cramel")
@@ -47,7 +48,7 @@ def table(
     state.left = len(cells)
     state.unseen, state.unseen_left = Row(unseen), sum(unseen)
     state.won[1] = Row(won)
-    REFEREE.apply(state, _forced(state))
+    REFEREE.apply(state, node_at(REFEREE, state, Forced).event)
     return state
 
 
@@ -128,8 +129,8 @@ def played(state: CramelState, turn: one_turn.Turn, memory: str, rng: Stream) ->
                 cell = rng.choice(bag)
                 event = next(e for e in node.options if _cell(e) == cell)
                 REFEREE.apply(state, event)
-                turned = REFEREE.pending(state)
-                event = draw(turned, rng) if isinstance(turned, Chance) else _forced(state)
+                turned: Any = REFEREE.pending(state)
+                event = draw(turned, rng) if isinstance(turned, Chance) else turned.event
                 REFEREE.apply(state, event)
                 came.append(state.kinds[cell])
                 at = turn.came(came)
@@ -148,12 +149,6 @@ def _joins(state: CramelState, turn: one_turn.Turn, at: one_turn.Situation, cell
 
 def _cell(event: Event) -> int:
     return (getattr(event, "row", 0) - 1) * 7 + getattr(event, "column", 0) - 1
-
-
-def _forced(state: CramelState) -> Event:
-    node = REFEREE.pending(state)
-    assert isinstance(node, Forced)
-    return node.event
 
 
 SMALL = [

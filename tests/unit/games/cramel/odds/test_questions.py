@@ -23,6 +23,7 @@ from jamlab.games.cramel.when_to_stop import PLANS, by_plan
 from jamlab.log import Replay
 from tests.unit.chance.exact.near import Check, Checked, mean, share
 from tests.unit.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, played
+from tests.unit.games.driver import node_at
 
 REPLAYS = Path(__file__).parents[5] / "replays" / "cramel"
 GAME = Replay.read(REPLAYS / "ann-bo-cy.jsonl")
@@ -47,18 +48,10 @@ def ends(n: int, memory: str, trials: int) -> Checked:
     rng, hits = Stream(1, n), 0
     for _ in range(trials):
         twin = state.copy()
-        node = REFEREE.pending(twin)
-        assert isinstance(node, Choice)
-        unknown = [
-            pick
-            for pick in node.options
-            if isinstance(pick, TilePicked)
-            and twin.kinds[cell_at(pick.row, pick.column)] == UNKNOWN
-        ]
+        picks = [e for e in node_at(REFEREE, twin, Choice).options if isinstance(e, TilePicked)]
+        unknown = [e for e in picks if twin.kinds[cell_at(e.row, e.column)] == UNKNOWN]
         REFEREE.apply(twin, rng.choice(unknown))
-        node = REFEREE.pending(twin)
-        assert isinstance(node, Chance)
-        REFEREE.apply(twin, draw(node, rng))
+        REFEREE.apply(twin, draw(node_at(REFEREE, twin, Chance), rng))
         hits += twin.phase == LOST
     return share(f"{at(n)}, remembers {memory}: {answer.question}", answer.value, hits, trials)
 

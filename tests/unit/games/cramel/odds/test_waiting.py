@@ -22,7 +22,7 @@ from jamlab.games.cramel.state import KINDS, LOST, REVEAL, UNKNOWN, CramelState
 from jamlab.games.cramel.when_to_stop import by_plan
 from jamlab.log import Replay
 from tests.unit.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, table
-from tests.unit.games.driver import stepped
+from tests.unit.games.driver import node_at, stepped
 
 SETS = {
     KINDS[name]: size
@@ -115,8 +115,7 @@ def test_what_is_remembered_is_to_be_won_before_the_first_tile_too() -> None:
 
 def reached(state: CramelState) -> list[CramelState]:
     """The table with a tile reached for: an unknown one, and one of each kind remembered."""
-    node = REFEREE.pending(state)
-    assert isinstance(node, Choice)
+    node = node_at(REFEREE, state, Choice)
     found: dict[int, CramelState] = {}
     for event in node.options:
         if isinstance(event, TilePicked):
@@ -160,8 +159,7 @@ def test_a_known_tile_that_is_reached_for_is_no_unknown_one(log: Path) -> None:
         if known == UNKNOWN:
             continue
         after = state.copy()
-        node = REFEREE.pending(after)
-        assert isinstance(node, Forced)
+        node = node_at(REFEREE, after, Forced)
         REFEREE.apply(after, node.event)
         lost = after.phase == LOST
         first = not state.lying[KINDS["Cramel"]] and known == KINDS["Cramel"]

@@ -12,15 +12,17 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds, side_by_side
-from jamlab.core import ALL_KNOWING, Chance, Forced, Stream
+from jamlab.core import ALL_KNOWING, Chance, Forced, Stream, draw
 from jamlab.games.jam.odds.basket import first_to_come
 from jamlab.games.jam.odds.task_outs import CARDS, draws_to_come, tasks_of
 from jamlab.games.jam.scoring.progress import progress, task_goals
 from jamlab.games.jam.state import BEAR_GOES, NO_SEAT, STATE_PIES, TURN, TURN_UP
 from jamlab.log import Replay
+from tests.unit.chance.cross_check import small
 from tests.unit.chance.cross_check.small import played, tables
 from tests.unit.chance.exact.filling import hand_of, places_filled
 from tests.unit.chance.exact.near import Check, Checked, share
+from tests.unit.games.jam.odds.guard import JamKnown
 
 REPLAYS = Path(__file__).parents[5] / "replays" / "jam"
 FOUR = Replay.read(REPLAYS / "four-players.jsonl")
@@ -181,16 +183,8 @@ def basket_shows(n: int) -> Checked:
         state = start.copy()
         while state.phase < TURN:
             node = game.pending(state)
-            if isinstance(node, Forced):
-                game.apply(state, node.event)
-            else:
-                assert isinstance(node, Chance)
-                place, total = rng.below(node.total), 0
-                for event, many in zip(node.outcomes, node.weights, strict=True):
-                    total += many
-                    if place < total:
-                        game.apply(state, event)
-                        break
+            assert isinstance(node, Forced | Chance)
+            game.apply(state, node.event if isinstance(node, Forced) else draw(node, rng))
         shown = {state.cards.fruit_name(kind) for kind, many in enumerate(state.basket) if many}
         hits += {"walnut", "cone"} <= shown
     return share(f"The JAM, set up by the rules: {answer.question}", answer.value, hits, n)
@@ -272,3 +266,22 @@ def test_pies_that_may_lie_in_a_pile_are_taken_for_granted() -> None:
     assert (known.deck, closed.deck) == (1, 0)
     assert not any("pie" in words for words in known.granted)
     assert any("somebody has a pie" in words for words in closed.granted)
+
+
+# -- the guard -------------------------------------------------------------------------------------
+
+
+def test_which_card_a_seat_drew_last_is_named_as_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The JAM: all saw cards go into the deck, then a seat drew. Only its new card may be of them;
+    answers say that they do not follow which it is, and the listing ends there by name."""
+    (table, *_) = small.tables("jam")
+    named = small.look(table, 6, 1, "next", steps=51).found
+    assert not named.faults
+    reason = "which of its cards a seat drew last"
+    assert named.of(small.RESAMPLE).why == {reason: 1}
+    _, _, _, replay = small.played(table, 6)
+    assert replay
+    assert f"{reason} is not followed" in odds(replay, "next", 1, at=45).assumption
+    monkeypatch.setattr(JamKnown, "forgets", lambda *_: "")
+    off = small.look(table, 6, 1, "next", steps=51).found.faults
+    assert {fault.what for fault in off} == {"j14 jam / f5"}

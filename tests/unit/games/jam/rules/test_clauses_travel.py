@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from jamlab.chance.agents import make
 from jamlab.core import ALL_KNOWING, HIDDEN, Choice
+from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from jamlab.games.jam.view import JamView
+from jamlab.log import Replay
 from tests.unit.games.jam.laid import Laid
 from tests.unit.games.jam.mid_game import Turn
 
@@ -268,3 +271,26 @@ def test_j_h2_for_children_the_blind_trade_comes_with_trade() -> None:
         turn = Turn(table.piled(1, "cherry jam"), at.TURN, deck="peach jam")
         turn.do("CardDrawn")
         assert turn.can("BlindTradeNamed") == trades
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+
+
+def test_only_the_size_of_anothers_pile_lies_on_the_table() -> None:
+    game = load("jam")
+    agents = [make("jam", "quick") for _ in range(2)]
+    replay = Replay.play(game, agents, 3, names=("Ann", "Bo"), options={"variant": "travel"})
+    looked = 0
+    for n in range(0, len(replay) - 10, 25):
+        state = replay.state(n)
+        for eyes in (None, 0, 1):
+            view = game.view(state, eyes)
+            scene = game.scene(view, replay.seats)
+            for seat in range(2):
+                size = next(zone.count for zone in scene.zones if zone.id == f"pile.{seat}")
+                lying = sum(piece.zone == f"pile.{seat}" for piece in scene.pieces)
+                assert lying == (size if eyes == seat else 0), (n, eyes, seat)
+                looked += size > 0
+    assert looked > 20
+    last = game.scene(game.view(replay.state(len(replay)), 0), replay.seats)
+    assert {piece.zone for piece in last.pieces} >= {"pile.0", "pile.1"}  # J-I2: turned up

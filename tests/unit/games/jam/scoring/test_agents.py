@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from jamlab.core import Agent
-from jamlab.core.event import Event
-from jamlab.core.node import Choice
-from jamlab.core.play import Eyes, Kept, RandomAgent, play
+from jamlab.chance.agents import make
+from jamlab.core import Agent, Choice, Event, Eyes, Kept, RandomAgent, Seeds, Stream, play
 from jamlab.core.registry import load
-from jamlab.core.stream import Seeds
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS
 from jamlab.games.jam.scoring.bargains import Bargain, bargains, bid, cheapest
 from jamlab.games.jam.scoring.worth import Worth, hope
+from jamlab.log import Cursor, Replay
+from tests.unit.games.driver import node_at
 from tests.unit.games.jam.laid import Laid
 
 GAME = load("jam")
@@ -82,8 +82,7 @@ def chosen(table: Laid, seat: int = 0) -> Event:
     """What the player does at this table."""
     agent = GREEDY()
     agent.sit(Eyes(GAME, table.state, seat), Seeds(1).seat(seat))
-    node = GAME.pending(table.state)
-    assert isinstance(node, Choice)
+    node = node_at(GAME, table.state, Choice)
     assert node.seat == seat
     return node[agent.choose(node)]
 
@@ -192,3 +191,35 @@ def test_gains_and_losses_are_what_the_total_changes_by() -> None:
         changed = after.total - before.total
         differing += before.gain(kind) != changed or after.loss(kind) != changed
     assert differing <= 5
+
+
+# -- the quick player ------------------------------------------------------------------------------
+
+
+REPLAYS = Path(__file__).parents[5] / "replays" / "jam"
+
+
+@pytest.mark.parametrize("name", ["ann-bo-cy", "four-players"])
+def test_it_asks_for_something_before_it_makes_an_offer(name: str) -> None:
+    replay = Replay.read(REPLAYS / f"{name}.jsonl")
+    cursor, met = Cursor(replay), 0
+    for event in replay.events:
+        node = cursor.node
+        if isinstance(node, Choice) and isinstance(event, ev.RecipeOffered):
+            state = cursor.state
+            game = replay.game
+            game.apply(state, event)
+            player = make("jam", "quick")
+            player.sit(Eyes(game, state, node.seat), Stream(1))
+            asked = 0
+            while isinstance(choice := game.pending(state), Choice) and choice.seat == node.seat:
+                done = choice[player.choose(choice)]
+                can_ask = any(isinstance(each, ev.RecipeAsked) for each in choice.options)
+                if isinstance(done, ev.OfferMade):
+                    assert asked or not can_ask
+                    break
+                asked += isinstance(done, ev.RecipeAsked)
+                game.apply(state, done)
+            met += asked
+        cursor.forward()
+    assert met > 10

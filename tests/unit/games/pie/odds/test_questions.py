@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from jamlab.chance import odds, side_by_side
-from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Stream
+from jamlab.core import ALL_KNOWING, Chance, Choice, Event, Forced, Stream, draw
 from jamlab.core.registry import load
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.baking import Waiting
@@ -137,13 +137,8 @@ def table_with_lost_turns() -> PieState:
 
 def step(node: object, state: PieState, rng: Stream) -> None:
     """What happens by itself or by chance."""
-    game = load("pie")
-    if isinstance(node, Chance):
-        game.apply(state, rng.choice([event for event, n in zip(node.outcomes, node.weights,
-                                      strict=True) for _ in range(n)]))  # fmt: skip
-    else:
-        assert isinstance(node, Forced)
-        game.apply(state, node.event)
+    assert isinstance(node, Chance | Forced)
+    load("pie").apply(state, draw(node, rng) if isinstance(node, Chance) else node.event)
 
 
 def turns_of_a_real_game(state: PieState, rng: Stream) -> int:

@@ -15,6 +15,7 @@ from tests.unit.chance.cross_check.deals import Deals
 from tests.unit.chance.cross_check.known import Known, Planted, Played, Small
 from tests.unit.chance.cross_check.numbers import LeftOut, Number
 from tests.unit.core.written import number_of
+from tests.unit.games.driver import node_at
 
 JOKERS = {"AbracadabraPlayed", "HocusPocusPlayed", "ZapPlayed"}
 
@@ -70,8 +71,7 @@ _WAYS = {
 
 def _way(deals: Deals, state: Any) -> str:
     """The first of the ways to answer that the rules offer."""
-    node = deals.game.pending(state)
-    assert isinstance(node, Choice)
+    node = node_at(deals.game, state, Choice)
     kinds = {event.kind for event in node.options}
     if "Passed" in kinds:
         return "pass"

@@ -5,13 +5,15 @@ The second derivation asks the rules themselves (`rules.answers`) about each han
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +30,7 @@ from jamlab.games.sixty.odds import Attack, hands_within
 from jamlab.games.sixty.rules import REFEREE, answers
 from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.log import Replay
+from jamlab.log.recorded import shipped
 from tests.unit.chance.cross_check import small
 from tests.unit.chance.exact.near import Check, Checked, share
 from tests.unit.core.written import number_of
@@ -350,3 +353,21 @@ def test_of_a_round_that_may_be_over_the_deck_is_asked_about() -> None:
     assert list(state.hands[0])[FIRST_JOKER:] == [0, 1, 0]
     assert answer.value == Fraction(15, 51)
     assert "(S-C4)" not in odds(replay, "next", ALL_KNOWING, at=78).assumption
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def texts(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        return [text for each in value for text in texts(each)]
+    return [value] if isinstance(value, str) else []
+
+
+def test_no_part_of_an_answer_counts_seats() -> None:
+    replay = shipped("sixty/ann-bo-cy-di")
+    said = [text for at in (70, 120) for text in texts(asdict(odds(replay, "next", at=at)))]
+    assert any("what Di showed before" in text for text in said)
+    assert not [text for text in said if re.search(r"\b[Ss]eat \d", text)]

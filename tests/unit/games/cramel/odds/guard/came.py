@@ -17,7 +17,7 @@ from tests.unit.chance.cross_check.claims import Claim
 from tests.unit.chance.cross_check.deals import Deals
 from tests.unit.chance.cross_check.numbers import Number
 from tests.unit.games.cramel.odds.guard.turns import counted, together, ways
-from tests.unit.games.driver import stepped
+from tests.unit.games.driver import node_at, stepped
 
 MOST = 49.0
 CRAMEL = KINDS["Cramel"]
@@ -146,8 +146,7 @@ class Table:
         return found
 
     def _pick(self, state: Any, cell: int) -> Event:
-        node = self.game.pending(state)
-        assert isinstance(node, Choice)
+        node = node_at(self.game, state, Choice)
         return next(event for event in node.options if _cell(event) == cell)
 
     # -- what a turn wins --------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, Node, Stream
 from jamlab.games.cramel.state import BEGIN, CLAIM, COLLECT, COUNTS, KINDS, TURN, CramelState
 from tests.unit.chance.cross_check.numbers import Values
-from tests.unit.games.driver import stepped
+from tests.unit.games.driver import node_at, stepped
 
 MAY_LIE = range(KINDS["Mrs Bloom"])
 """All kinds but the last, Mrs Bloom: she never lies in a turn that goes on."""
@@ -50,8 +50,7 @@ class Together:
     def _look(self, state: Any, lying: Counts, first: int) -> None:
         """This set, and all with more of the kinds from `first` on."""
         self.goes_on[lying] = True
-        node = self.game.pending(state)
-        assert isinstance(node, Choice)
+        node = node_at(self.game, state, Choice)
         if any(lying):
             self.wins[lying] = self._stopped(state, node.options[-1])
         picked = stepped(self.game, state, node.options[0])

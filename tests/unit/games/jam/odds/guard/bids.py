@@ -24,6 +24,7 @@ from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TRADE, TURN
 from tests.unit.chance.cross_check.claims import Claim
 from tests.unit.chance.cross_check.deals import Deals
 from tests.unit.chance.cross_check.numbers import Number, Values
+from tests.unit.games.driver import node_at
 from tests.unit.games.jam.odds.guard.served import Served, left_by, places_of
 from tests.unit.games.jam.odds.guard.wishes import Seat
 
@@ -178,8 +179,7 @@ class Table:
                 before = self._points(state)
                 self.game.apply(state, option)
                 while state.phase == SALAD_FRUIT:
-                    node = self.game.pending(state)
-                    assert isinstance(node, Choice)
+                    node = node_at(self.game, state, Choice)
                     self.game.apply(state, node.options[0])
                 best = max(best, self._points(state) - before)
         return best

@@ -15,6 +15,7 @@ from jamlab.core.scene import Goal
 from jamlab.games.jam.cards import JAM, PIE, SALAD
 from jamlab.games.jam.events import JamMade, PieBaked
 from jamlab.games.jam.state import PLAY
+from tests.unit.games.driver import node_at
 
 
 class Seat:
@@ -37,8 +38,7 @@ class Seat:
         after.phase, after.mover = PLAY, self.player
         after.hands[self.player] = Row(hand)
         after.hand_sizes[self.player] = sum(hand)
-        node = self.game.pending(after)
-        assert isinstance(node, Choice)
+        node = node_at(self.game, after, Choice)
         return {
             (self.cards.kinds[event.card], event.source)
             for event in node.options
