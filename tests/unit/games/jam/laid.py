@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from jamlab.core.row import Row
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import PRINTED, cards_of, printed
@@ -111,3 +113,11 @@ class Laid:
 
     def seen_by(self, seat: int | None) -> JamView:
         return view_of(self.state, seat)
+
+
+def hand(*names: str, seats: int = 2, travel: bool = False, trades: bool = True) -> Laid:
+    """A table without tasks; what seat 0 holds."""
+    return Laid(seats, travel=travel, trades=trades, with_tasks=False).hand(0, *names)
+
+
+travel = partial(hand, seats=3, travel=True)

@@ -11,7 +11,7 @@ from jamlab.games.jam import state as at
 from tests.unit.games.driver import Driver
 from tests.unit.games.jam.laid import Laid
 
-GAME = load("jam")
+GAME: Any = load("jam")
 
 
 class Turn(Driver):

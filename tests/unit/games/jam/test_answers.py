@@ -10,7 +10,7 @@ from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import cards_of, printed
 from tests.unit.games.answered import Decided
 from tests.unit.games.driver import Driver
-from tests.unit.games.jam.laid import Laid
+from tests.unit.games.jam.laid import Laid, hand, travel
 from tests.unit.games.jam.mid_game import GAME, Turn
 from tests.unit.games.jam.rules.test_clauses_draw import laid as three
 from tests.unit.games.jam.rules.test_clauses_end import ended, points
@@ -27,11 +27,6 @@ TOLD = {
     "J-C19": "You may hold as many cards as you like.",
 }
 PLAYED = Decided("jam", TOLD)
-
-
-def hand(*names: str, seats: int = 2) -> Laid:
-    """A table without tasks; what seat 0 holds."""
-    return Laid(seats, with_tasks=False).hand(0, *names)
 
 
 # -- cards and setting up --------------------------------------------------------------------------
@@ -546,11 +541,6 @@ def _() -> str:
 
 
 # -- Travel ----------------------------------------------------------------------------------------
-
-
-def travel(*names: str) -> Laid:
-    """A Travel table; what seat 0 holds."""
-    return Laid(3, travel=True, with_tasks=False).hand(0, *names)
 
 
 @PLAYED("J-I0")

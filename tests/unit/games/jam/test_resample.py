@@ -10,14 +10,11 @@ from typing import Any
 import pytest
 
 from jamlab.core import Choice, RandomAgent, Seeds, Stream, play
-from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from jamlab.games.jam.checks import broken
 from jamlab.games.jam.rules.card_moves import into_deck, into_hand, out_of_deck, out_of_hand
 from tests.unit.games.jam.laid import Laid
-from tests.unit.games.jam.mid_game import Turn
-
-GAME = load("jam")
+from tests.unit.games.jam.mid_game import GAME, Turn
 
 
 def frequencies(view: Any, what: Any, draws: int = 3000) -> dict[Any, float]:

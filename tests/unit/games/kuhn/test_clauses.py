@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from jamlab.core import ALL_KNOWING, Forced
 from jamlab.core.registry import load
 from tests.unit.games.driver import Driver
 
-KUHN = load("kuhn")
+KUHN: Any = load("kuhn")
 
 
 def table(first: str, second: str, *done: str, **options: str) -> Driver:

@@ -14,12 +14,11 @@ from typing import Any
 import pytest
 
 from jamlab.core import Chance, Choice, Over
-from jamlab.core.registry import load
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
 from tests.unit.games.driver import stepped
+from tests.unit.games.kuhn.test_clauses import KUHN
 
-KUHN: Any = load("kuhn")
 VALUE = Fraction(-1, 18)
 Plan = Callable[[int, tuple[int, ...]], Fraction]
 """How likely a chip is put in, by the card and by what was done before."""

@@ -77,6 +77,11 @@ class Plays:
         self.do("CardTaken", **wanted)
         self.discards(discards)
 
+    def trades(self, target: int, *cards: str) -> None:
+        """The mover trades with this seat; both lay these cards face down."""
+        self.do("PartnerChosen", target=target)
+        self.chosen(*cards)
+
     def plays(self, card: str, *discards: str) -> None:
         """The mover plays Fudge from the hand, and discards for it."""
         self.do("FudgePlayed", card=card)

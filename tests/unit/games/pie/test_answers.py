@@ -82,8 +82,7 @@ def _() -> str:
 def _() -> str:
     table = Kitchen(PLAIN.replace("Butter", "Trade One"), EGGS, LEMONS)
     table.plays("Trade One")
-    table.do("PartnerChosen", target=2)
-    table.chosen("Crust", "Lemon")
+    table.trades(2, "Crust", "Lemon")
     table.rest()
     told = [GAME.mask(event, 1) for event in table.happened("CardGiven")]
     known = [event.card for event in told if event.card in CARDS.names]
@@ -111,8 +110,7 @@ def _() -> str:
 def _() -> str:
     table = Kitchen(PLAIN, EGGS)
     table.draw("Trade One", "FudgeDrawn")
-    table.do("PartnerChosen", target=1)
-    table.chosen("Crust", "Eggs")
+    table.trades(1, "Crust", "Eggs")
     return {
         1: "You lay it down and trade at once; your turn is over",
         0: "You lay it down, trade, then discard one",
@@ -182,8 +180,7 @@ def _() -> str:
 def _() -> str:
     table = Kitchen(PLAIN.replace("Butter", "Trade One"), EGGS, LEMONS)
     table.plays("Trade One")
-    table.do("PartnerChosen", target=2)
-    table.chosen("Crust")
+    table.trades(2, "Crust")
     assert table.kinds() == {"CardChosen"}  # she may not refuse
     return {2: "Di does", 0: "You do, blindly"}[table.mover()]
 

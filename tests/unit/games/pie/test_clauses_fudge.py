@@ -90,8 +90,7 @@ def test_p_c2_option_in_the_order_drawn_each_with_its_own_draws() -> None:
     table.rest()
     assert table.pile()[-1] == "Trade One"
     for _ in range(2):
-        table.do("PartnerChosen", target=1)
-        table.chosen("Crust" if "Crust" in table.hand(0) else "Sugar")
+        table.trades(1, "Crust" if "Crust" in table.hand(0) else "Sugar")
         table.chosen(table.hand(1)[-1])
         if table.state.shown:
             table.draws("Cinnamon")
@@ -165,8 +164,7 @@ def test_p_c4_trade_one_each_gives_a_card_of_its_choice() -> None:
     table.plays("Trade One")
     assert table.choices() == [("PartnerChosen", "1"), ("PartnerChosen", "2")]
     assert table.refusal(made(ev.PartnerChosen, 0, "P-C4", 0)).clause == "P-C4"
-    table.do("PartnerChosen", target=2)
-    table.chosen("Discard All")
+    table.trades(2, "Discard All")
     assert table.mover() == 2
     assert table.refusal(made(ev.CardChosen, 1, "P-C4", "Crust")).clause == "P-C4"
     table.chosen("Lose One Turn")
@@ -182,8 +180,7 @@ def test_p_c4_trade_one_each_gives_a_card_of_its_choice() -> None:
 def test_p_c4_what_is_chosen_and_given_only_giver_and_receiver_see() -> None:
     table = Kitchen("Crust, Sugar, Eggs, Trade One, Butter", PLAIN, LEMONS)
     table.do("FudgePlayed")
-    table.do("PartnerChosen", target=2)
-    table.chosen("Butter")
+    table.trades(2, "Butter")
     assert GAME.view(table.state, 2).chosen[0] == -2
     assert GAME.view(table.state, 0).chosen[0] >= 0
     table.chosen("Lemon")

@@ -10,12 +10,11 @@ import pytest
 
 from jamlab.chance import simulate
 from jamlab.core import Chance, Choice, Forced, Over
-from jamlab.core.registry import load
 from jamlab.games.pig.agents import turn, wins
 from jamlab.games.pig.odds import ends
 from tests.unit.games.driver import stepped
+from tests.unit.games.pig.test_clauses import PIG
 
-PIG: Any = load("pig")
 after = partial(stepped, PIG)
 
 

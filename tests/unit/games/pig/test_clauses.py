@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from jamlab.core import Chance, Choice, Forced
 from jamlab.core.registry import load
 from tests.unit.games.driver import Driver
 
-PIG = load("pig")
+PIG: Any = load("pig")
 
 
 def table(*pips: int, points: int = 0, **options: str) -> Driver:

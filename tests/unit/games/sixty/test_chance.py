@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from jamlab.core.registry import load
 from jamlab.core.row import Row
 from jamlab.games.sixty import deck
 from tests.unit.games.chances import begins_equally, hypergeometric, settle, ways
-
-SIXTY: Any = load("sixty")
+from tests.unit.games.sixty.round import GAME as SIXTY
 
 
 def settle_first(state: Any) -> None:

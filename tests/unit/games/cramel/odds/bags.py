@@ -8,7 +8,6 @@ from typing import Any
 
 from jamlab.core import Chance, Choice, Event, Forced, Stream
 from jamlab.core.play import draw
-from jamlab.core.registry import load
 from jamlab.core.row import Row
 from jamlab.games.cramel import one_turn
 from jamlab.games.cramel.one_turn import LOST as TURN_LOST
@@ -27,10 +26,10 @@ from jamlab.games.cramel.state import (
     UNKNOWN,
     CramelState,
 )
+from tests.unit.games.cramel.castle import GAME
 from tests.unit.games.driver import node_at, stepped
 
 UNDER_WAY = {TURN, REVEAL, LOST, BACK, COLLECT}
-GAME = load("cramel")
 
 
 def table(

@@ -10,7 +10,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from jamlab.core import Agent, BadTable, RandomAgent
-from jamlab.core.registry import load
 from jamlab.games.jam.agents import AGENTS
 from jamlab.games.jam.cards import printed
 from jamlab.games.jam.contract import CONTRACT
@@ -18,8 +17,8 @@ from jamlab.games.jam.data_check import deck_problems
 from jamlab.log import Replay
 from tests.repository.tiers import examples
 from tests.unit.games.jam.deck.test_data import DECK, changed, example, small
+from tests.unit.games.jam.mid_game import GAME
 
-GAME = load("jam")
 GREEDY = AGENTS["greedy"]
 NAMES = ("Ann", "Bo", "Cy", "Di")
 

@@ -18,10 +18,10 @@ from jamlab.games.jam.scoring.progress import account_of
 from jamlab.games.jam.state import PLAY, SALAD_FRUIT, TURN
 from jamlab.games.jam.view import view_of
 from jamlab.log import Replay
-from tests.unit.chance.cross_check.small import played, tables
 from tests.unit.chance.exact.filling import hand_of, places_filled
 from tests.unit.chance.exact.near import Check, Checked, mean, share
 from tests.unit.games.driver import stepped
+from tests.unit.games.jam.odds.test_questions import travelled
 
 REPLAYS = Path(__file__).parents[5] / "replays" / "jam"
 THREE = Replay.read(REPLAYS / "ann-bo-cy.jsonl")
@@ -195,9 +195,8 @@ def test_exact_and_simulated_agree(check: Check) -> None:
 
 def test_in_travel_a_jam_of_ones_own_pile_bakes_a_pie() -> None:
     """What the play brings that is given up for Karlsman: every option tried out by the rules."""
-    (travel,) = [table for table in tables("jam") if "travel" in str(table)]
-    game, _, _, replay = played(travel, 3)
-    assert replay is not None
+    replay = travelled()
+    game = replay.game
     state = replay.state(80)
     view = game.view(state, 0)
     now = account_of(view, 0).points

@@ -32,6 +32,14 @@ EARLY = 60
 MIDDLE = 171
 
 
+def travelled() -> Replay:
+    """A game of Travel with a small deck."""
+    (travel,) = [table for table in tables("jam") if "travel" in str(table)]
+    replay = played(travel, 3)[-1]
+    assert replay is not None
+    return replay
+
+
 @pytest.mark.parametrize("replay", [FOUR, TWO])
 def test_outs_are_those_of_the_panel(replay: Replay) -> None:
     for at in range(SETUP + 20, len(replay), 61):
@@ -233,9 +241,8 @@ def test_first_to_come_where_the_deck_may_be_spent(drawn: int) -> None:
 
 def test_a_bear_that_nobody_can_take_goes_back_into_the_empty_deck() -> None:
     """It is the only card that can still come; the deck as the rules fill it says so too."""
-    (travel,) = [table for table in tables("jam") if "travel" in str(table)]
-    game, _, _, replay = played(travel, 3)
-    assert replay is not None
+    replay = travelled()
+    game = replay.game
     found = Counter[bool]()
     for step in range(len(replay)):
         state = replay.state(step)
@@ -256,9 +263,8 @@ def test_a_bear_that_nobody_can_take_goes_back_into_the_empty_deck() -> None:
 
 def test_pies_that_may_lie_in_a_pile_are_taken_for_granted() -> None:
     """In Travel whether a Bear of the empty deck goes back can depend on piles that nobody sees."""
-    (travel,) = [table for table in tables("jam") if "travel" in str(table)]
-    game, _, _, replay = played(travel, 3)
-    assert replay is not None
+    replay = travelled()
+    game = replay.game
     view = game.view(replay.state(54), 0)
     known, closed = game.hidden(view), game.hidden(replace(view, pies=(view.pies[0], None)))
     assert known is not None

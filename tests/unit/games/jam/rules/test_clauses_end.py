@@ -6,7 +6,7 @@ from typing import Any
 
 from jamlab.core import Over
 from jamlab.games.jam import state as at
-from tests.unit.games.jam.laid import Laid
+from tests.unit.games.jam.laid import Laid, hand
 from tests.unit.games.jam.mid_game import Turn
 
 
@@ -32,7 +32,7 @@ def points(turn: Turn, seat: int, kind: str) -> list[tuple[Any, ...]]:
 
 
 def test_j_g1_the_game_ends_after_a_discard_with_deck_and_hands_empty() -> None:
-    table = Laid(2, with_tasks=False, trades=False).hand(0, "apple jam / cherry")
+    table = hand("apple jam / cherry", trades=False)
     table.basket("peach jam / apple").made(0, "cherry jam", on=("peach pie / cherry",))
     table.made(1, "peach jam", on=("northern salad / peach",))
     turn = Turn(table, at.PLAY, deck="")
@@ -44,20 +44,20 @@ def test_j_g1_the_game_ends_after_a_discard_with_deck_and_hands_empty() -> None:
 
 
 def test_j_g1_not_while_anybody_holds_a_card_or_one_is_left_to_draw() -> None:
-    table = Laid(2, with_tasks=False).hand(0, "apple jam / cherry").hand(1, "peach jam / apple")
+    table = hand("apple jam / cherry").hand(1, "peach jam / apple")
     turn = Turn(table, at.PLAY, deck="")
     turn.do("IngredientPlayed")
     assert turn.until("TurnBegan").seat == 1
-    turn = Turn(Laid(2, with_tasks=False).hand(0, "apple jam / cherry"), at.PLAY, deck="walnut jam")
+    turn = Turn(hand("apple jam / cherry"), at.PLAY, deck="walnut jam")
     turn.do("IngredientPlayed")
     assert turn.until("TurnBegan").seat == 1
 
 
 def test_j_g1_a_deck_of_bears_that_nobody_can_take_counts_as_empty() -> None:
-    turn = Turn(Laid(2, with_tasks=False).hand(0, "apple jam / cherry"), at.PLAY, deck="Bear; Bear")
+    turn = Turn(hand("apple jam / cherry"), at.PLAY, deck="Bear; Bear")
     turn.do("IngredientPlayed")
     turn.until("GameEnded")
-    table = Laid(2, with_tasks=False).hand(0, "apple jam / cherry").made(1, "peach pie")
+    table = hand("apple jam / cherry").made(1, "peach pie")
     turn = Turn(table, at.PLAY, deck="Bear; Bear")
     turn.do("IngredientPlayed")
     assert turn.until("TurnBegan").seat == 1

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from jamlab.core import Choice
 from jamlab.games.jam import state as at
-from tests.unit.games.jam.laid import Laid
+from tests.unit.games.jam.laid import hand
 from tests.unit.games.jam.mid_game import Turn
-
-
-def laid(*hand: str) -> Laid:
-    """Two seats; what seat 0 holds."""
-    return Laid(2, with_tasks=False).hand(0, *hand)
-
 
 # -- jam -------------------------------------------------------------------------------------------
 
 
 def test_j_c9_a_recipe_from_the_hand_takes_a_fruit_of_the_basket() -> None:
-    turn = Turn(laid("cherry jam / apple").basket("peach pie / cherry"), at.PLAY)
+    turn = Turn(hand("cherry jam / apple").basket("peach pie / cherry"), at.PLAY)
     made = turn.do("JamMade", source="hand")
     assert made.clause == "J-C9"
     assert turn.front(0) == [("cherry jam / apple", "peach pie / cherry")]
@@ -26,28 +20,28 @@ def test_j_c9_a_recipe_from_the_hand_takes_a_fruit_of_the_basket() -> None:
 
 
 def test_j_c9_a_recipe_from_the_basket_takes_a_fruit_of_the_hand() -> None:
-    turn = Turn(laid("peach pie / cherry").basket("cherry jam / apple"), at.PLAY)
+    turn = Turn(hand("peach pie / cherry").basket("cherry jam / apple"), at.PLAY)
     turn.do("JamMade", source="basket")
     assert turn.front(0) == [("cherry jam / apple", "peach pie / cherry")]
 
 
 def test_j_c9_never_both_from_one_place_and_only_the_lower_half_is_a_fruit() -> None:
-    hand = laid("cherry jam / apple", "peach pie / cherry")
-    assert Turn(hand, at.PLAY).kinds() == {"IngredientPlayed"}
-    basket = laid("walnut jam / currant").basket("cherry jam / apple", "peach pie / cherry")
+    held = hand("cherry jam / apple", "peach pie / cherry")
+    assert Turn(held, at.PLAY).kinds() == {"IngredientPlayed"}
+    basket = hand("walnut jam / currant").basket("cherry jam / apple", "peach pie / cherry")
     assert Turn(basket, at.PLAY).kinds() == {"IngredientPlayed"}
-    upper = laid("cherry jam / apple").basket("cherry jam / raspberry", "cherry pie / apple")
+    upper = hand("cherry jam / apple").basket("cherry jam / raspberry", "cherry pie / apple")
     assert Turn(upper, at.PLAY).kinds() == {"IngredientPlayed"}
 
 
 def test_j_c9_jams_pies_and_salads_of_the_basket_serve_by_their_fruit() -> None:
-    table = laid("apple jam / cherry")
+    table = hand("apple jam / cherry")
     table.basket("raspberry jam / apple", "strawberry pie / apple", "summer salad / apple")
     assert len(Turn(table, at.PLAY).options("JamMade")) == 3
 
 
 def test_j_f1_cone_jam_takes_any_one_ingredient_of_the_other_place() -> None:
-    table = laid("cone jam / cone").basket("peach pie / cherry", "summer salad / apple")
+    table = hand("cone jam / cone").basket("peach pie / cherry", "summer salad / apple")
     turn = Turn(table.basket("cone jam / cone"), at.PLAY)
     made = turn.options("JamMade")
     from_hand = [(event.fruit, event.clause) for event in made if event.source == "hand"]
@@ -61,10 +55,10 @@ def test_j_f1_cone_jam_takes_any_one_ingredient_of_the_other_place() -> None:
 
 def test_j_f3_a_cone_makes_nothing_but_cone_jam() -> None:
     turn = Turn(
-        laid("cherry jam / apple", "summer salad / apple").basket("cone jam / cone"), at.PLAY
+        hand("cherry jam / apple", "summer salad / apple").basket("cone jam / cone"), at.PLAY
     )
     assert [event.card for event in turn.options("JamMade")] == ["cone jam / cone"] * 2
-    turn = Turn(laid("cone jam / cone").basket("cherry jam / apple"), at.PLAY)
+    turn = Turn(hand("cone jam / cone").basket("cherry jam / apple"), at.PLAY)
     assert [event.card for event in turn.options("JamMade")] == ["cone jam / cone"]
 
 
@@ -72,7 +66,7 @@ def test_j_f3_a_cone_makes_nothing_but_cone_jam() -> None:
 
 
 def test_j_c10_a_pie_from_the_hand_takes_the_jam_it_needs_whose_fruit_falls_at_once() -> None:
-    table = laid("cherry pie / apple").made(0, "cherry jam", on=("peach pie / cherry",))
+    table = hand("cherry pie / apple").made(0, "cherry jam", on=("peach pie / cherry",))
     turn = Turn(table.made(0, "apple jam"), at.PLAY)
     assert [event.jam for event in turn.options("PieBaked")] == ["cherry jam / raspberry"]
     baked = turn.do("PieBaked", source="hand")
@@ -86,25 +80,25 @@ def test_j_c10_a_pie_from_the_hand_takes_the_jam_it_needs_whose_fruit_falls_at_o
 
 
 def test_j_c10_only_ones_own_completed_jam_bakes() -> None:
-    table = laid("cherry pie / apple").made(1, "cherry jam")
+    table = hand("cherry pie / apple").made(1, "cherry jam")
     table.made(0, "cherry pie", on=("cherry jam",)).basket("cherry jam / cranberry")
     assert "PieBaked" not in Turn(table, at.PLAY).kinds()
 
 
 def test_j_f2_cone_jam_bakes_any_pie() -> None:
-    turn = Turn(laid("cherry pie / apple").made(0, "cone jam"), at.PLAY)
+    turn = Turn(hand("cherry pie / apple").made(0, "cone jam"), at.PLAY)
     assert turn.do("PieBaked").clause == "J-F2"
 
 
 def test_jams_that_are_alike_bake_once_and_those_with_fruit_apart() -> None:
-    table = laid("cherry pie / apple").made(0, "cone jam", "cone jam", "cone jam")
+    table = hand("cherry pie / apple").made(0, "cone jam", "cone jam", "cone jam")
     table.made(0, "cone jam", on=("peach jam / apple",))
     turn = Turn(table, at.PLAY)
     assert [event.place for event in turn.options("PieBaked")] == [1, 4]
 
 
 def test_j_c11_j_c12_a_pie_of_the_basket_is_paid_for_before_the_discard() -> None:
-    table = laid("apple jam / cherry", "peach jam / apple").basket("cherry pie / apple")
+    table = hand("apple jam / cherry", "peach jam / apple").basket("cherry pie / apple")
     table.made(0, "cherry jam", on=("peach pie / cherry",))
     table.made(0, "walnut jam", on=("southern salad / cranberry",))
     turn = Turn(table, at.PLAY)
@@ -121,7 +115,7 @@ def test_j_c11_j_c12_a_pie_of_the_basket_is_paid_for_before_the_discard() -> Non
 
 
 def test_j_c12_with_an_empty_hand_no_pie_of_the_basket() -> None:
-    table = laid().basket("cherry pie / apple").made(0, "cherry jam").hand(1, "apple jam / cherry")
+    table = hand().basket("cherry pie / apple").made(0, "cherry jam").hand(1, "apple jam / cherry")
     turn = Turn(table, at.TURN, deck="", trades=False)
     turn.until("PlaySkipped")
     assert not turn.happened("PieBaked")
@@ -131,7 +125,7 @@ def test_j_c12_with_an_empty_hand_no_pie_of_the_basket() -> None:
 
 
 def test_j_c13_a_salad_takes_one_card_of_the_basket_for_each_fruit() -> None:
-    table = laid("summer salad / apple")
+    table = hand("summer salad / apple")
     table.basket("peach jam / strawberry", "apple jam / strawberry", "cherry jam / raspberry")
     table.basket("walnut jam / currant")
     turn = Turn(table, at.PLAY)
@@ -157,11 +151,11 @@ def test_j_c13_a_salad_takes_one_card_of_the_basket_for_each_fruit() -> None:
 def test_j_c13_not_from_the_basket_not_with_fruit_of_the_hand_not_with_a_cone() -> None:
     fruits = ("peach jam / strawberry", "cherry jam / raspberry")
     whole = (*fruits, "walnut jam / currant")
-    from_basket = laid("apple jam / cherry").basket("summer salad / apple", *whole)
+    from_basket = hand("apple jam / cherry").basket("summer salad / apple", *whole)
     assert "SaladBegun" not in Turn(from_basket, at.PLAY).kinds()
-    with_hand = laid("summer salad / apple", "walnut jam / currant").basket(*fruits)
+    with_hand = hand("summer salad / apple", "walnut jam / currant").basket(*fruits)
     assert "SaladBegun" not in Turn(with_hand, at.PLAY).kinds()
-    with_cone = laid("summer salad / apple").basket(*fruits, "cone jam / cone")
+    with_cone = hand("summer salad / apple").basket(*fruits, "cone jam / cone")
     assert "SaladBegun" not in Turn(with_cone, at.PLAY).kinds()
 
 
@@ -169,7 +163,7 @@ def test_j_c13_not_from_the_basket_not_with_fruit_of_the_hand_not_with_a_cone() 
 
 
 def test_j_c14_any_hand_card_may_always_go_to_the_basket() -> None:
-    turn = Turn(laid("cherry jam / apple", "cone jam / cone").basket("peach pie / cherry"), at.PLAY)
+    turn = Turn(hand("cherry jam / apple", "cone jam / cone").basket("peach pie / cherry"), at.PLAY)
     assert [event.card for event in turn.options("IngredientPlayed")] == [
         "cherry jam / apple",
         "cone jam / cone",
@@ -180,7 +174,7 @@ def test_j_c14_any_hand_card_may_always_go_to_the_basket() -> None:
 
 
 def test_j_c15_without_a_card_there_is_no_play_but_trade_and_discard() -> None:
-    table = laid().made(0, "cherry jam", on=("peach pie / cherry",)).hand(1, "apple jam / cherry")
+    table = hand().made(0, "cherry jam", on=("peach pie / cherry",)).hand(1, "apple jam / cherry")
     turn = Turn(table, at.TURN, deck="")
     turn.do("TradeEnded")
     assert turn.until("PlaySkipped").clause == "J-C15"
@@ -189,7 +183,7 @@ def test_j_c15_without_a_card_there_is_no_play_but_trade_and_discard() -> None:
 
 
 def test_each_play_costs_one_hand_card() -> None:
-    table = laid(
+    table = hand(
         "cherry pie / apple", "apple jam / cherry", "summer salad / apple", "cone jam / cone"
     )
     table.basket("apple pie / strawberry", "cherry jam / raspberry", "walnut jam / currant")
@@ -210,7 +204,7 @@ def test_each_play_costs_one_hand_card() -> None:
 
 
 def test_j_c17_all_old_ingredients_go_one_after_another() -> None:
-    table = laid("apple jam / cherry").made(0, "peach jam", on=("cherry jam / apple",))
+    table = hand("apple jam / cherry").made(0, "peach jam", on=("cherry jam / apple",))
     salad = ("peach jam / raspberry", "strawberry jam / raspberry", "walnut jam / currant")
     table.made(0, "summer salad", on=salad).made(0, "cherry pie", on=("cherry jam",))
     table.made(1, "apple jam", on=("peach jam / gooseberry",))
@@ -228,7 +222,7 @@ def test_j_c17_all_old_ingredients_go_one_after_another() -> None:
 
 
 def test_j_c18_a_jam_off_a_pie_can_be_used_again_both_ways() -> None:
-    table = laid("apple jam / cherry").made(0, "raspberry pie", on=("raspberry jam / strawberry",))
+    table = hand("apple jam / cherry").made(0, "raspberry pie", on=("raspberry jam / strawberry",))
     table.hand(1, "peach pie / cherry", "strawberry jam / peach", "northern salad / apple")
     table.basket("cherry jam / raspberry")
     turn = Turn(table, at.PLAY, trades=False, deck="cone jam; strawberry jam / raspberry")

@@ -9,12 +9,10 @@ from typing import Any
 import pytest
 
 from jamlab.core import Chance
-from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from tests.unit.games.chances import chances
 from tests.unit.games.driver import Driver
-
-GAME = load("jam")
+from tests.unit.games.jam.mid_game import GAME
 
 
 def begun(seats: int = 3, **options: str) -> Driver:

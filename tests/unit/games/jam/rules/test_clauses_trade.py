@@ -11,7 +11,7 @@ import pytest
 from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from jamlab.games.jam.state import ANY_NUMBER
-from tests.unit.games.jam.laid import Laid
+from tests.unit.games.jam.laid import Laid, hand
 from tests.unit.games.jam.mid_game import Turn
 
 
@@ -63,13 +63,11 @@ def test_j_c6_only_recipes_on_the_table_can_be_offered() -> None:
 
 
 def test_j_c6_without_trade_or_recipes_there_is_no_trade_phase() -> None:
-    table = Laid(2, with_tasks=False).hand(0, "apple pie / cherry")
+    table = hand("apple pie / cherry")
     turn = Turn(table, at.DRAW, deck="walnut jam")
     turn.do("CardDrawn")
     assert turn.options("IngredientPlayed")
-    table = (
-        Laid(2, with_tasks=False, trades=False).hand(0, "apple pie / cherry").made(1, "peach jam")
-    )
+    table = hand("apple pie / cherry", trades=False).made(1, "peach jam")
     turn = Turn(table, at.DRAW, deck="walnut jam")
     turn.do("CardDrawn")
     assert turn.options("IngredientPlayed")
@@ -95,7 +93,7 @@ def test_j_c7_an_empty_offer_is_none() -> None:
 
 @pytest.mark.parametrize("offers", [0, 1, 2, 3, 4, 5])
 def test_j_c7_so_many_offers_a_turn(offers: int) -> None:
-    table = Laid(2, with_tasks=False).hand(0, "apple pie / cherry").made(1, "peach jam")
+    table = hand("apple pie / cherry").made(1, "peach jam")
     turn = Turn(table, at.TURN, deck="walnut jam", offers=offers)
     turn.do("CardDrawn")
     for _ in range(offers):
@@ -107,7 +105,7 @@ def test_j_c7_so_many_offers_a_turn(offers: int) -> None:
 
 def test_j_c7_without_a_limit_the_mover_ends_the_trade() -> None:
     """Nine offers, more than any other value allows."""
-    table = Laid(2, with_tasks=False).hand(0, "apple pie / cherry").made(1, "peach jam")
+    table = hand("apple pie / cherry").made(1, "peach jam")
     turn = Turn(table, at.TURN, deck="walnut jam", offers=ANY_NUMBER)
     turn.do("CardDrawn")
     for _ in range(9):
@@ -118,7 +116,7 @@ def test_j_c7_without_a_limit_the_mover_ends_the_trade() -> None:
 
 
 def test_j_c7_an_offer_is_put_together_in_any_order() -> None:
-    table = Laid(2, with_tasks=False).hand(0, "apple pie / cherry")
+    table = hand("apple pie / cherry")
     table.made(0, "cone jam", "peach jam", "cone jam").made(1, "cherry jam", "cherry pie")
     turn = Turn(table, at.TRADE)
     turn.do("PartnerNamed")
@@ -154,8 +152,7 @@ def test_j_c8_what_lies_on_a_recipe_moves_with_it() -> None:
 def test_j_c7_traded_recipes_lie_down_last_in_the_order_in_which_they_lay() -> None:
     """`place` as docs/log-format/README.md tells it: not in the order in which they were named."""
     turn = Turn(
-        Laid(2, with_tasks=False)
-        .hand(0, "apple pie / cherry")
+        hand("apple pie / cherry")
         .made(0, "apple jam", "cherry jam", "walnut jam", "cone jam")
         .made(1, "peach jam", "currant jam"),
         at.TRADE,
@@ -173,7 +170,7 @@ def test_j_c7_traded_recipes_lie_down_last_in_the_order_in_which_they_lay() -> N
 
 
 def test_j_c7_nothing_is_named_twice_and_alike_ones_stand_for_each_other() -> None:
-    table = Laid(2, with_tasks=False).hand(0, "apple pie / cherry").made(1, "peach jam")
+    table = hand("apple pie / cherry").made(1, "peach jam")
     turn = Turn(table.made(0, "cone jam", "cone jam"), at.TRADE)
     turn.do("PartnerNamed")
     first = turn.options("RecipeOffered")
@@ -257,7 +254,7 @@ def test_j_c17_traded_away_and_back_it_counts_as_held_all_the_time(fruit: str) -
 
 def test_j_c17_what_was_made_in_this_turn_stays_whatever_the_option() -> None:
     for fruit in ("stays", "leaves"):
-        table = Laid(2, with_tasks=False).hand(0, "apple jam / cherry").basket("peach pie / cherry")
+        table = hand("apple jam / cherry").basket("peach pie / cherry")
         table.basket("cherry jam / apple").made(0, "peach jam", on=("peach jam / apple",))
         turn = Turn(table, at.PLAY, fruit=fruit)
         turn.play("JamMade", card="apple jam / cherry")

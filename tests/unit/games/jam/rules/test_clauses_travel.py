@@ -6,21 +6,15 @@ from typing import Any
 
 from jamlab.chance.agents import make
 from jamlab.core import ALL_KNOWING, HIDDEN, Choice
-from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from jamlab.games.jam.view import JamView
 from jamlab.log import Replay
-from tests.unit.games.jam.laid import Laid
-from tests.unit.games.jam.mid_game import Turn
-
-
-def laid(*hand: str, seats: int = 3) -> Laid:
-    """A Travel table; what seat 0 holds."""
-    return Laid(seats, travel=True, with_tasks=False).hand(0, *hand)
+from tests.unit.games.jam.laid import Laid, travel
+from tests.unit.games.jam.mid_game import GAME, Turn
 
 
 def test_j_i1_a_recipe_joins_the_pile_when_its_ingredients_are_gone() -> None:
-    table = laid("apple jam / cherry").made(0, "peach jam", on=("cherry jam / apple",))
+    table = travel("apple jam / cherry").made(0, "peach jam", on=("cherry jam / apple",))
     salad = ("peach jam / raspberry", "strawberry jam / cherry", "walnut jam / currant")
     table.made(0, "summer salad", on=salad)
     turn = Turn(table, at.PLAY)
@@ -44,7 +38,7 @@ def test_j_i1_a_recipe_joins_the_pile_when_its_ingredients_are_gone() -> None:
 
 
 def test_j_i4_a_new_card_lies_on_top_and_only_the_top_can_be_used() -> None:
-    table = laid("apple jam / cherry", "peach jam / apple").basket("walnut jam / cherry")
+    table = travel("apple jam / cherry", "peach jam / apple").basket("walnut jam / cherry")
     turn = Turn(table.basket("peach pie / gooseberry"), at.PLAY)
     turn.do("IngredientPlayed", card="apple jam / cherry")
     assert turn.basket() == ["apple jam / cherry", "peach pie / gooseberry"]
@@ -54,7 +48,7 @@ def test_j_i4_a_new_card_lies_on_top_and_only_the_top_can_be_used() -> None:
 
 
 def test_j_i4_when_the_top_card_is_used_the_next_can_be() -> None:
-    table = laid("cherry jam / strawberry").basket("walnut jam / cherry", "apple jam / cherry")
+    table = travel("cherry jam / strawberry").basket("walnut jam / cherry", "apple jam / cherry")
     table.state.basket[table.cards.kinds["walnut jam / cherry"]] = 0
     turn = Turn(table, at.PLAY)
     assert [event.fruit for event in turn.options("JamMade")] == ["apple jam / cherry"]
@@ -63,11 +57,11 @@ def test_j_i4_when_the_top_card_is_used_the_next_can_be() -> None:
 
 
 def test_j_i4_a_salad_goes_under_its_stack() -> None:
-    table = laid("summer salad / cherry").basket("apple jam / cherry")
+    table = travel("summer salad / cherry").basket("apple jam / cherry")
     turn = Turn(table, at.PLAY)
     turn.do("IngredientPlayed")
     assert turn.basket() == ["apple jam / cherry"]
-    table = laid("apple jam / strawberry").basket("walnut jam / cherry")
+    table = travel("apple jam / strawberry").basket("walnut jam / cherry")
     table.made(0, "cherry jam", on=("summer salad / cherry",))
     turn = Turn(table, at.PLAY)
     turn.do("IngredientPlayed")
@@ -81,7 +75,9 @@ def test_j_i4_a_salad_goes_under_its_stack() -> None:
 
 def trading() -> Turn:
     """Each seat has three cards in its pile, seat 0 a fresh jam too."""
-    table = laid("apple pie / cherry").hand(1, "peach pie / cherry").hand(2, "peach pie / currant")
+    table = (
+        travel("apple pie / cherry").hand(1, "peach pie / cherry").hand(2, "peach pie / currant")
+    )
     table.piled(0, "apple jam", "cherry jam", "cherry pie")
     table.piled(1, "peach jam", "walnut jam", "cone jam")
     table.piled(2, "raspberry jam", "peach pie / gooseberry")
@@ -127,7 +123,7 @@ def test_j_i2_cards_are_picked_in_any_order_each_once() -> None:
 
 
 def test_j_i2_the_number_of_offers_does_not_matter_as_its_clause_and_j_c7_say() -> None:
-    turn = Turn(laid("apple pie / cherry").piled(0, "cone jam").piled(1, "peach jam"), at.TURN,
+    turn = Turn(travel("apple pie / cherry").piled(0, "cone jam").piled(1, "peach jam"), at.TURN,
                 deck="walnut jam", offers=0)  # fmt: skip
     turn.do("CardDrawn")
     assert turn.options("BlindTradeNamed")
@@ -138,7 +134,7 @@ def test_j_i2_the_number_of_offers_does_not_matter_as_its_clause_and_j_c7_say() 
 
 
 def test_j_i2_equal_cards_can_be_chosen_together() -> None:
-    table = laid("apple pie / cherry").piled(0, "cone jam", "cone jam", "apple jam")
+    table = travel("apple pie / cherry").piled(0, "cone jam", "cone jam", "apple jam")
     turn = Turn(table.piled(1, "peach jam", "walnut jam"), at.TRADE)
     turn.do("BlindTradeNamed", partner=1, count=2)
     turn.do("BlindCardChosen", card="cone jam / cone")
@@ -194,7 +190,7 @@ def test_what_leaves_a_forgotten_pile_and_joins_it_is_seen() -> None:
 
 
 def test_j_c16_what_came_in_a_blind_trade_is_baked_in_the_same_turn() -> None:
-    table = laid("apple pie / cherry").piled(0, "cherry jam").piled(1, "apple jam")
+    table = travel("apple pie / cherry").piled(0, "cherry jam").piled(1, "apple jam")
     turn = Turn(table, at.TRADE)
     turn.do("BlindTradeNamed", partner=1, count=1)
     turn.do("BlindCardChosen", seat=0)
@@ -257,7 +253,7 @@ def test_j_i3_j_e1_all_state_their_pies_for_the_bear() -> None:
 
 
 def test_j_d3_a_piled_jam_may_be_given_up() -> None:
-    table = laid("apple pie / cherry").piled(0, "cherry jam").made(0, "peach pie")
+    table = travel("apple pie / cherry").piled(0, "cherry jam").made(0, "peach pie")
     turn = Turn(table, at.DRAW)
     turn.do("KarlsmanDrawn", *["BidPassed"] * 3)
     turn.do("JamGivenUp", card="cherry jam / raspberry", place=0)
@@ -277,20 +273,19 @@ def test_j_h2_for_children_the_blind_trade_comes_with_trade() -> None:
 
 
 def test_only_the_size_of_anothers_pile_lies_on_the_table() -> None:
-    game = load("jam")
     agents = [make("jam", "quick") for _ in range(2)]
-    replay = Replay.play(game, agents, 3, names=("Ann", "Bo"), options={"variant": "travel"})
+    replay = Replay.play(GAME, agents, 3, names=("Ann", "Bo"), options={"variant": "travel"})
     looked = 0
     for n in range(0, len(replay) - 10, 25):
         state = replay.state(n)
         for eyes in (None, 0, 1):
-            view = game.view(state, eyes)
-            scene = game.scene(view, replay.seats)
+            view = GAME.view(state, eyes)
+            scene = GAME.scene(view, replay.seats)
             for seat in range(2):
                 size = next(zone.count for zone in scene.zones if zone.id == f"pile.{seat}")
                 lying = sum(piece.zone == f"pile.{seat}" for piece in scene.pieces)
                 assert lying == (size if eyes == seat else 0), (n, eyes, seat)
                 looked += size > 0
     assert looked > 20
-    last = game.scene(game.view(replay.state(len(replay)), 0), replay.seats)
+    last = GAME.scene(GAME.view(replay.state(len(replay)), 0), replay.seats)
     assert {piece.zone for piece in last.pieces} >= {"pile.0", "pile.1"}  # J-I2: turned up

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from jamlab.core import HIDDEN, Choice
-from jamlab.core.registry import load
 from jamlab.games.jam.cards import NOTHING, PIE, Cards
 from jamlab.games.jam.rules.card_moves import into_hand
 from jamlab.games.jam.state import JamState
+from tests.unit.games.jam.mid_game import GAME
 from tests.unit.games.jam.teaching.scripted_table import JamTable
 from tests.unit.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns
-
-GAME = load("jam")
 
 
 def printed() -> Cards:
@@ -101,8 +99,7 @@ def test_j_b6_one_cone_may_lie_in_the_first_basket() -> None:
 def test_j_b7_the_basket_is_not_refilled_and_may_hold_repeats() -> None:
     d = opening("")
     sizes = [d.state.basket.total()]
-    d.draws("raspberry jam / apple")
-    d.makes("cherry jam / raspberry", "apple jam / cherry")
+    d.makes("cherry jam / raspberry", "apple jam / cherry", drew="raspberry jam / apple")
     sizes.append(d.state.basket.total())
     d.draws_and_gives("peach jam / strawberry")
     sizes.append(d.state.basket.total())

@@ -10,7 +10,6 @@ import pytest
 
 from jamlab.chance.agents import make
 from jamlab.core import Agent, Choice, Event, Eyes, Kept, RandomAgent, Seeds, Stream, play
-from jamlab.core.registry import load
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS
@@ -19,8 +18,7 @@ from jamlab.games.jam.scoring.worth import Worth, hope
 from jamlab.log import Cursor, Replay
 from tests.unit.games.driver import node_at
 from tests.unit.games.jam.laid import Laid
-
-GAME = load("jam")
+from tests.unit.games.jam.mid_game import GAME
 
 
 def game(

@@ -69,14 +69,21 @@ class JamTable(OpenedTable):
         if isinstance(node, Choice) and node.options[-1].kind == "TradeEnded":
             self.happens("TradeEnded")
 
-    def makes(self, card: str, fruit: str, source: str = "hand") -> None:
-        """Jam; `source` is where the recipe comes from."""
+    def _begins_play(self, drew: str) -> None:
+        if drew:
+            self.draws(drew)
         self.no_trade()
+
+    def makes(self, card: str, fruit: str, source: str = "hand", drew: str = "") -> None:
+        """Jam; `source` is where the recipe comes from, `drew` a card that is drawn before."""
+        self._begins_play(drew)
         self.happens("JamMade", card=card, fruit=fruit, source=source)
 
-    def bakes(self, card: str, jam: str, source: str = "hand", pays: str = "") -> None:
+    def bakes(
+        self, card: str, jam: str, source: str = "hand", pays: str = "", drew: str = ""
+    ) -> None:
         """A pie with this jam; from the Basket it is paid for with a card."""
-        self.no_trade()
+        self._begins_play(drew)
         self.happens("PieBaked", card=card, jam=jam, source=source)
         if pays:
             self.happens("BasketRepaid", card=pays)
@@ -88,8 +95,8 @@ class JamTable(OpenedTable):
         for fruit in cards_in(fruits):
             self.happens("SaladFruitAdded", card=fruit)
 
-    def gives(self, card: str) -> None:
-        self.no_trade()
+    def gives(self, card: str, drew: str = "") -> None:
+        self._begins_play(drew)
         self.happens("IngredientPlayed", card=card)
 
     def draws_and_gives(self, card: str) -> None:

@@ -34,24 +34,18 @@ def three_turns(
 ) -> JamTable:
     """The opening, and a jam for each of the three: cherry, apple and walnut."""
     d = opening(title, options, tasks=tasks)
-    d.draws("raspberry jam / apple")
-    d.makes("cherry jam / raspberry", "apple jam / cherry")
-    d.draws("apple pie / cherry")
-    d.makes("apple jam / raspberry", "peach jam / apple")
-    d.draws("cranberry pie / raspberry")
-    d.makes("walnut jam / currant", "northern salad / walnut")
+    d.makes("cherry jam / raspberry", "apple jam / cherry", drew="raspberry jam / apple")
+    d.makes("apple jam / raspberry", "peach jam / apple", drew="apple pie / cherry")
+    d.makes("walnut jam / currant", "northern salad / walnut", drew="cranberry pie / raspberry")
     return d
 
 
 def six_turns(title: str, options: dict[str, str] | None = None) -> JamTable:
     """Two rounds: then Ann has cherry and strawberry jam, Bo apple and gooseberry, Cy walnut."""
     d = three_turns(title, options)
-    d.draws("peach jam / currant")
-    d.makes("strawberry jam / cherry", "currant jam / strawberry")
-    d.draws("cranberry jam / walnut")
-    d.makes("gooseberry jam / apple", "strawberry jam / gooseberry")
-    d.draws("apple jam / strawberry")
-    d.gives("raspberry jam / walnut")
+    d.makes("strawberry jam / cherry", "currant jam / strawberry", drew="peach jam / currant")
+    d.makes("gooseberry jam / apple", "strawberry jam / gooseberry", drew="cranberry jam / walnut")
+    d.gives("raspberry jam / walnut", drew="apple jam / strawberry")
     return d
 
 
@@ -72,17 +66,13 @@ def tour() -> ScriptedTable:
     d.scene("J-B5", turned, end)
     d.scene("J-A6", turned, turned + 2)
     with d.shows("J-C9"):
-        d.draws("raspberry jam / apple")
-        d.makes("cherry jam / raspberry", "apple jam / cherry")
+        d.makes("cherry jam / raspberry", "apple jam / cherry", drew="raspberry jam / apple")
     with d.shows("J-A3"):
-        d.draws("apple pie / cherry")
-        d.makes("apple jam / raspberry", "peach jam / apple")
+        d.makes("apple jam / raspberry", "peach jam / apple", drew="apple pie / cherry")
     with d.shows("J-A5"):
-        d.draws("cranberry pie / raspberry")
-        d.makes("walnut jam / currant", "northern salad / walnut")
+        d.makes("walnut jam / currant", "northern salad / walnut", drew="cranberry pie / raspberry")
     with d.shows("J-C10"):
-        d.draws("cone jam / cone")
-        d.bakes("cherry pie / apple", "cherry jam / raspberry")
+        d.bakes("cherry pie / apple", "cherry jam / raspberry", drew="cone jam / cone")
     d.draws("strawberry jam / peach")
     with d.shows("J-C7"):
         d.offers(2, "apple jam / raspberry", "walnut jam / currant", "no")
@@ -117,8 +107,7 @@ def tour() -> ScriptedTable:
         d.makes("cone jam / cone", "cherry jam / raspberry")
     d.scene("J-B7", d.last("IngredientDiscarded") - 2, d.last("IngredientDiscarded"))
     with d.shows("J-C19"):
-        d.draws("peach jam / strawberry")
-        d.makes("strawberry jam / peach", "walnut jam / strawberry")
+        d.makes("strawberry jam / peach", "walnut jam / strawberry", drew="peach jam / strawberry")
     return d
 
 
@@ -165,13 +154,11 @@ def karlsman_stays() -> ScriptedTable:
 def bear_for_another() -> ScriptedTable:
     """Bo draws the Bear; Ann and Cy have a pie each, and Cy comes first."""
     d = three_turns("The Bear goes to the pies")
-    d.draws("raspberry jam / cherry")
-    d.bakes("cherry pie / apple", "cherry jam / raspberry")
+    d.bakes("cherry pie / apple", "cherry jam / raspberry", drew="raspberry jam / cherry")
     d.draws("strawberry jam / peach")
     d.offers(2, "apple jam / raspberry", "", "yes")
     d.gives("strawberry jam / peach")
-    d.draws("cranberry jam / cherry")
-    d.bakes("apple pie / strawberry", "apple jam / raspberry")
+    d.bakes("apple pie / strawberry", "apple jam / raspberry", drew="cranberry jam / cherry")
     d.draws_and_gives("peach jam / strawberry")
     with d.shows("J-E1"):
         d.draws("Bear")
@@ -184,8 +171,7 @@ def bear_for_another() -> ScriptedTable:
 def bear_for_the_drawer() -> ScriptedTable:
     """Ann alone has a pie and draws the Bear: it is hers, and her turn ends."""
     d = three_turns("A Bear of one's own")
-    d.draws("raspberry jam / cherry")
-    d.bakes("cherry pie / apple", "cherry jam / raspberry")
+    d.bakes("cherry pie / apple", "cherry jam / raspberry", drew="raspberry jam / cherry")
     d.draws_and_gives("strawberry jam / peach")
     d.draws_and_gives("cranberry jam / cherry")
     with d.shows("J-E2"):
@@ -212,17 +198,13 @@ def cones() -> ScriptedTable:
     cone = "cone jam / cone"
     d = opening("Cones")
     with d.shows("J-F1"):
-        d.draws(cone)
-        d.makes(cone, "gooseberry pie / peach")
-    d.draws("apple pie / cherry")
-    d.makes("apple jam / raspberry", "peach jam / apple")
+        d.makes(cone, "gooseberry pie / peach", drew=cone)
+    d.makes("apple jam / raspberry", "peach jam / apple", drew="apple pie / cherry")
     d.draws_and_gives(cone)
     with d.shows("J-F2"):
-        d.draws("raspberry jam / cherry")
-        d.bakes("cherry pie / apple", cone)
+        d.bakes("cherry pie / apple", cone, drew="raspberry jam / cherry")
     with d.shows("J-F3"):
-        d.draws(cone)
-        d.makes(cone, cone)
+        d.makes(cone, cone, drew=cone)
     return d
 
 
@@ -233,13 +215,10 @@ def travel() -> ScriptedTable:
     """Piles, stacks, a blind trade, and the Bear asks for pies."""
     d = three_turns("Travel: piles and stacks", {"variant": "travel"})
     with d.shows("J-I1"):
-        d.draws("peach jam / currant")
-        d.makes("strawberry jam / cherry", "currant jam / strawberry")
-    d.draws("cranberry jam / walnut")
-    d.makes("gooseberry jam / apple", "strawberry jam / gooseberry")
+        d.makes("strawberry jam / cherry", "currant jam / strawberry", drew="peach jam / currant")
+    d.makes("gooseberry jam / apple", "strawberry jam / gooseberry", drew="cranberry jam / walnut")
     with d.shows("J-I4"):
-        d.draws("apple jam / strawberry")
-        d.gives("raspberry jam / walnut")
+        d.gives("raspberry jam / walnut", drew="apple jam / strawberry")
     d.draws("raspberry jam / cherry")
     with d.shows("J-I2"):
         d.swaps(1, "cherry jam / raspberry", "apple jam / raspberry")
@@ -297,8 +276,7 @@ def option_offers(offers: str, made: int, words: str) -> ScriptedTable:
 
 def option_trade() -> ScriptedTable:
     d = three_turns("Option: no trade", {"trade": "no"})
-    d.draws("peach jam / currant")
-    d.makes("strawberry jam / cherry", "currant jam / strawberry")
+    d.makes("strawberry jam / cherry", "currant jam / strawberry", drew="peach jam / currant")
     return d
 
 

@@ -8,14 +8,12 @@ from dataclasses import replace
 import pytest
 
 from jamlab.core import Event, Forced, Over, can_happen
-from jamlab.core.registry import load
 from jamlab.games.jam import events as ev
 from tests.contract.golden.scripted_table import ScriptedTable
+from tests.unit.games.jam.mid_game import GAME as JAM
 from tests.unit.games.jam.teaching.scripted_table import SMALL, JamTable
 from tests.unit.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns
 from tests.unit.games.jam.told import VARIANTS, on_a_journey, to_play
-
-JAM = load("jam")
 
 
 def refused(d: JamTable, event: Event) -> tuple[str, str]:

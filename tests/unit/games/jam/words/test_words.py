@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from jamlab.core import HIDDEN, Choice, Event
-from jamlab.core.registry import load
 from jamlab.core.scene import OptionLine
 from jamlab.games.jam import events as ev
 from tests.contract.golden.scripted_table import ScriptedTable
+from tests.unit.games.jam.mid_game import GAME as JAM
 from tests.unit.games.jam.teaching.scripted_table import SMALL, JamTable
 from tests.unit.games.jam.teaching.turns import NAMES, opening, six_turns, three_turns
 from tests.unit.games.jam.told import VARIANTS, on_a_journey, to_play
-
-JAM = load("jam")
 
 
 def lines(d: JamTable) -> dict[str, OptionLine]:
@@ -172,8 +170,7 @@ def test_j_d1_without_a_jam_there_is_nothing_to_bid() -> None:
 
 def test_j_c11_a_pie_from_the_basket_is_paid_for() -> None:
     d = three_turns("")
-    d.draws("peach jam / currant")
-    d.makes("strawberry jam / cherry", "currant jam / strawberry")
+    d.makes("strawberry jam / cherry", "currant jam / strawberry", drew="peach jam / currant")
     found = lines(to_play(d, "strawberry pie / apple"))
     assert "Bake strawberry pie" in found
     d.gives("strawberry pie / apple")

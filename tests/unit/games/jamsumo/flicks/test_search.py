@@ -9,16 +9,14 @@ import pytest
 from jamlab.chance import simulate
 from jamlab.chance.agents import make, names
 from jamlab.core import Choice, Eyes, Kept, Seeds, Stream, play
-from jamlab.core.registry import load
 from jamlab.games.jamsumo.aim import Aim
 from jamlab.games.jamsumo.board.pose import Pose, lying
 from jamlab.games.jamsumo.flick.rollers import MujocoRoller
 from jamlab.games.jamsumo.flick.search import FlickSearch, PlanTries
 from jamlab.games.jamsumo.flick.skill import SKILLS, Skill
 from jamlab.games.jamsumo.state import TURN, JamSumoState
+from tests.unit.games.jamsumo.dice import GAME
 from tests.unit.games.jamsumo.flicks.test_commands import header, jamlab
-
-GAME = load("jamsumo")
 
 
 def position(mode: str, poses: dict[str, Pose], **more: object) -> JamSumoState:
@@ -26,7 +24,7 @@ def position(mode: str, poses: dict[str, Pose], **more: object) -> JamSumoState:
     state: JamSumoState = GAME.start(2, {"mode": mode})
     for event in ("HolderDrawn", "RoundBegan"):
         node = GAME.pending(state)
-        found = node.outcomes[0] if hasattr(node, "outcomes") else node.event  # type: ignore[union-attr]
+        found = node.outcomes[0] if hasattr(node, "outcomes") else node.event
         assert found.kind == event
         GAME.apply(state, found)
     state.phase, state.mover = TURN, 0
@@ -49,7 +47,7 @@ def choices(player: FlickSearch, state: JamSumoState) -> list[object]:
     found: list[object] = []
     while isinstance(node := GAME.pending(state), Choice) and node.seat == 0:
         found.append(node[player.choose(node)])
-        GAME.apply(state, found[-1])  # type: ignore[arg-type]
+        GAME.apply(state, found[-1])
     return found
 
 
@@ -82,7 +80,7 @@ def test_in_sumo_it_strikes_an_opponents_die_off_the_board() -> None:
         },
     )
     chosen = choices(seated(state, 40, SKILLS["expert"]), state)
-    event = MujocoRoller([SKILLS["expert"]])(GAME.pending(state), Stream(2))  # type: ignore[arg-type]
+    event = MujocoRoller([SKILLS["expert"]])(GAME.pending(state), Stream(2))
     assert "B1:off" in event.moved  # type: ignore[attr-defined]
     assert len(chosen) == 3
 

@@ -52,7 +52,7 @@ def test_two_ones_take_the_points_held_before_too(held: int) -> None:
         for number in pips:
             one.do("DieRolled", pips=number)
         node = PIG.pending(one.state)
-        end = node.options[1] if isinstance(node, Choice) else node.event  # type: ignore[union-attr]
+        end = node.options[1] if isinstance(node, Choice) else node.event
         PIG.apply(one.state, end)
         changes.append(one.state.points[0] - held)
     said = odds(state, "worth", None, points=13)  # one throw more, whatever it brings
