@@ -8,6 +8,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+import pytest
+
+from jamlab.chance import odds
 from jamlab.core import AnyGame, Chance, Choice, Forced
 from tests.unit.games.driver import node_at, stepped
 
@@ -69,3 +72,9 @@ def begins_equally(game: AnyGame) -> bool:
         if node.weights != (1,) * seats or [e.seat for e in node.outcomes] != [*range(seats)]:
             return False
     return True
+
+
+def refused(why: str, *asked: Any, **said: Any) -> None:
+    """A question about chances that cannot be asked: the error says so."""
+    with pytest.raises(ValueError, match=why):
+        odds(*asked, **said)

@@ -290,11 +290,7 @@ def test_m_c8_who_has_a_die_on_the_board_must_flick() -> None:
 
 
 def test_m_c9_the_highest_total_of_points_wins() -> None:
-    table = sumo(
-        {"A1": lay(50, 0, top=6), "B1": lay(-50, 0, top=5)},
-        round=2,
-        points=([9], [12]),
-    )
+    table = sumo({"A1": lay(50, 0, top=6), "B1": lay(-50, 0, top=5)}, round=2, points=([9], [12]))
     table.flick("A1", {"A1": "hole"}, "")
     over = table.over()
     assert (over.scores, over.winners, over.clause) == ((9, 17), (1,), "M-C9")
@@ -308,9 +304,7 @@ def test_m_c10_a_striker_that_missed_first_then_what_is_out() -> None:
         {"A1": lay(50, 0), "A2": lay(20, 0), "A3": lay(90, 60), "B1": lay(-50, 0), "B2": lay(0, 60)}
     )
     table.flick(
-        "A1",
-        {"A1": lay(40, 0), "A2": "off", "A3": up_on(2), "B1": "hole"},
-        "A1-A2 A2-B1 A2-A3",
+        "A1", {"A1": lay(40, 0), "A2": "off", "A3": up_on(2), "B1": "hole"}, "A1-A2 A2-B1 A2-A3"
     )
     after = [(event.kind, getattr(event, "die", "")) for event in table.events[4:]]
     assert after[:4] == [

@@ -22,6 +22,7 @@ from jamlab.games.cramel.state import COUNTS, KINDS, LOST, REVEAL, UNKNOWN, Cram
 from jamlab.games.cramel.when_to_stop import PLANS, by_plan
 from jamlab.log import Replay
 from tests.unit.chance.exact.near import Check, Checked, mean, share
+from tests.unit.games.chances import refused
 from tests.unit.games.cramel.odds.bags import SMALL, best_by_trying, forgotten, played
 from tests.unit.games.driver import node_at
 
@@ -264,9 +265,6 @@ def test_what_cannot_be_asked_is_told(
 
 
 def test_between_turns_there_is_no_turn() -> None:
-    with pytest.raises(ValueError, match="the game is over"):
-        odds(GAME, "ends")
-    with pytest.raises(ValueError, match="this turn has ended"):
-        odds(GAME, "rule", at=200)
-    with pytest.raises(ValueError, match="only 6 tiles can be turned up"):
-        odds(SMALL[0], "safe", tiles=7)
+    refused("the game is over", GAME, "ends")
+    refused("this turn has ended", GAME, "rule", at=200)
+    refused("only 6 tiles can be turned up", SMALL[0], "safe", tiles=7)

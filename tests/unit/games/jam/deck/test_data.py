@@ -15,12 +15,7 @@ from hypothesis import strategies as st
 from jamlab.core.csv_tables import read_sheet
 from jamlab.games.jam import data_check, tasks
 from jamlab.games.jam.cards import COLUMNS
-from jamlab.games.jam.data_check import (
-    deck_problems,
-    task_problems,
-    tea_party_problems,
-    together,
-)
+from jamlab.games.jam.data_check import deck_problems, task_problems, tea_party_problems, together
 from tests.repository.tiers import examples
 
 DATA = Path(tasks.__file__).parent

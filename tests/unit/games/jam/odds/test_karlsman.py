@@ -20,6 +20,7 @@ from jamlab.games.jam.view import view_of
 from jamlab.log import Replay
 from tests.unit.chance.exact.filling import hand_of, places_filled
 from tests.unit.chance.exact.near import Check, Checked, mean, share
+from tests.unit.games.chances import refused
 from tests.unit.games.driver import stepped
 from tests.unit.games.jam.odds.test_questions import travelled
 
@@ -93,15 +94,11 @@ def test_jams_leave_the_places_that_together_cost_least() -> None:
 
 
 def test_what_cannot_be_told_is_refused() -> None:
-    with pytest.raises(ValueError, match="tasks of Bo are hidden"):
-        odds(THREE, "karlsman", 0, at=CAME, player=1)
-    with pytest.raises(ValueError, match="it can bid 1, 2, 3, 4, 5, 6"):
-        odds(THREE, "karlsman", 1, at=CAME, bid=9)
+    refused("tasks of Bo are hidden", THREE, "karlsman", 0, at=CAME, player=1)
+    refused("it can bid 1, 2, 3, 4, 5, 6", THREE, "karlsman", 1, at=CAME, bid=9)
     first = next(n for n in range(len(THREE)) if THREE.state(n).phase == TURN)
-    with pytest.raises(ValueError, match="no jam to bid"):
-        odds(THREE, "karlsman", 0, at=first)
-    with pytest.raises(ValueError, match="no Karlsman at this table"):
-        odds(Replay.read(REPLAYS / "kids.jsonl"), "karlsman", 0, at=60)
+    refused("no jam to bid", THREE, "karlsman", 0, at=first)
+    refused("no Karlsman at this table", Replay.read(REPLAYS / "kids.jsonl"), "karlsman", 0, at=60)
 
 
 # -- the play that is given up: every option of the rules is played --------------------------------

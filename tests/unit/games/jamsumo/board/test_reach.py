@@ -94,8 +94,7 @@ def test_m_a2_a_face_that_is_flush_with_a_neighbour_is_not_offered() -> None:
     offered = {event.face for event in table.options("DieAimed")}
     assert offered == set(side_faces(pose)) - {shut}
     aim = round(inward(pose, shut)) % 360
-    refusal = GAME.why_not(table.state, made(ev.DieAimed, 0, "M-A2", "A1", shut, aim))
-    assert refusal is not None
+    refusal = table.refusal(made(ev.DieAimed, 0, "M-A2", "A1", shut, aim))
     assert refusal.clause == "M-A2"
     assert f"before the {shut} of A1" in refusal.sentence
     lines = {line.title: line for line in GAME.option_lines(table.state, 0, ("Ann", "Bo"))}
@@ -212,8 +211,7 @@ def test_m_b1_in_jam_a_die_from_the_hand_is_left() -> None:
     table = Dice(ring())
     assert not table.options("DieChosen")
     assert table.options("DieTaken")
-    refusal = GAME.why_not(table.state, made(ev.DieChosen, 0, "M-B1", "A1"))
-    assert refusal is not None
+    refusal = table.refusal(made(ev.DieChosen, 0, "M-B1", "A1"))
     assert (refusal.clause, "no side face of A1" in refusal.sentence) == ("M-A2", True)
     lines = {line.title: line for line in GAME.option_lines(table.state, 0, ("Ann", "Bo"))}
     assert lines["Flick A1"].clause == "M-A2"

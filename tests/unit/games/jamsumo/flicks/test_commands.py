@@ -7,27 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from jamlab.cli import app
 from jamlab.games.jamsumo.flick import physics
 from jamlab.log import Replay
-
-RUN = CliRunner()
+from tests.unit.cli.terminal import run
 
 
 def jamlab(*words: str, typed: str | None = None) -> str:
     """What a command that works says, on both streams."""
-    result = RUN.invoke(app, list(words), input=typed)
-    assert result.exit_code == 0, result.output
-    return result.output
+    said = run(*words, typed=typed)
+    assert said.code == 0, said.err
+    return str(said.out + said.err)
 
 
 def wrong(*words: str) -> str:
     """What a command complains of."""
-    result = RUN.invoke(app, list(words))
-    assert result.exit_code == 2
-    return " ".join(result.output.split())
+    said = run(*words)
+    assert said.code == 2
+    return " ".join(said.err.split())
 
 
 def header(path: Path) -> dict[str, Any]:

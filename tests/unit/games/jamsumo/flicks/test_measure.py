@@ -8,10 +8,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from jamlab.chance import wilson
-from jamlab.cli import app
 from jamlab.games.jamsumo.board.board import TEXTS, board_of
 from jamlab.games.jamsumo.board.pose import inward, tilt, towards
 from jamlab.games.jamsumo.board.rest import stands_alone
@@ -28,6 +26,7 @@ from jamlab.games.jamsumo.flick.flick_trials import (
 )
 from jamlab.games.jamsumo.flick.outcome import BOARD, FATES, HOLE, OFF, PLATFORM
 from jamlab.games.jamsumo.flick.skill import SKILLS, Skill
+from tests.unit.cli.terminal import run
 
 PRINTED = TEXTS["printed"]
 FROM_PLATFORM = Shot(0, 0, 100, platform=True)
@@ -114,27 +113,22 @@ def test_shots_that_cannot_be_are_refused(shot: Shot, why: str) -> None:
         measure(PRINTED, [SKILLS["good"]], [shot], 1, 1)
 
 
-RUN = CliRunner()
-
-
 def test_the_command_writes_its_table(tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     words = ["flicks", "--skill", "exact,aim=9", "--distance", "60-100/40", "--angle", "0",
              "--speed", "90", "--flicks", "8", "--seed", "1", "--workers", "1"]  # fmt: skip
-    result = RUN.invoke(app, [*words, "--csv", str(path)])
-    assert result.exit_code == 0, result.output
-    assert "32 flicks · printed · seed 1." in result.output
+    said = run(*words, "--csv", str(path))
+    assert said.code == 0, said.err
+    assert "32 flicks · printed · seed 1." in said.out + said.err
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     assert [(row["skill"], row["distance_mm"]) for row in rows] == [
         ("exact", "60"), ("exact", "100"),
         ("aim=9,speed=0,offset=0,height=0", "60"), ("aim=9,speed=0,offset=0,height=0", "100"),
     ]  # fmt: skip
     assert rows[0]["sunk"] == "8"
-    piped = RUN.invoke(app, [*words, "--csv", "-"])
-    assert piped.stdout == path.read_text(encoding="utf-8")
-    again = RUN.invoke(app, [*words, "--csv", str(path)])
-    assert again.exit_code == 2
-    assert "is there already" in again.output
+    assert run(*words, "--csv", "-").out == path.read_text(encoding="utf-8")
+    again = run(*words, "--csv", str(path))
+    assert (again.code, "is there already" in again.err) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -150,16 +144,15 @@ def test_the_command_writes_its_table(tmp_path: Path) -> None:
     ],
 )
 def test_the_command_refuses_what_makes_no_sense(words: list[str], why: str) -> None:
-    result = RUN.invoke(app, ["flicks", *words, "--workers", "1", "--flicks", "1"])
-    assert result.exit_code == 2
-    assert why in " ".join(result.output.split())
+    said = run("flicks", *words, "--workers", "1", "--flicks", "1")
+    assert said.code == 2
+    assert why in " ".join(said.err.split())
 
 
 def test_without_physics_the_command_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jamlab.extras.find_spec", lambda name: None)
-    result = RUN.invoke(app, ["flicks"])
-    assert result.exit_code == 2
-    assert "pip install '.[physics]'" in result.output
+    said = run("flicks")
+    assert (said.code, "pip install '.[physics]'" in said.err) == (2, True)
 
 
 def test_the_page_names_every_column_and_skill() -> None:

@@ -17,6 +17,7 @@ from jamlab.games.jamsumo.flick.skill import SKILLS
 from jamlab.games.jamsumo.odds import NAMES, sinks, table
 from jamlab.log import Replay
 from tests.unit.cli.terminal import ROOT
+from tests.unit.games.chances import refused
 
 REPLAYS = ROOT / "replays"
 JAM = Replay.read(REPLAYS / "jamsumo" / "ann-bo-cy.jsonl")
@@ -121,12 +122,8 @@ def test_it_is_asked_of_a_table() -> None:
     there = odds(SUMO, "sink", at=30, die=name)
     assert there.value == sinks(table(), "good", 90, distance).value
     assert f"Will {name} sink" in there.question
-    with pytest.raises(ValueError, match="one die is flicked, not A3, B2"):
-        odds(SUMO, "sink", at=30, die="A3,B2")
-    with pytest.raises(ValueError, match="there is no 'A1' here; there are A3, B1"):
-        odds(SUMO, "sink", at=30, die="A1")
-    with pytest.raises(ValueError, match="say which die is flicked"):
-        odds(SUMO, "sink", at=0)
+    refused("one die is flicked, not A3, B2", SUMO, "sink", at=30, die="A3,B2")
+    refused("there is no 'A1' here; there are A3, B1", SUMO, "sink", at=30, die="A1")
+    refused("say which die is flicked", SUMO, "sink", at=0)
     corners = Replay.read(REPLAYS / "jamsumo" / "option-corners.jsonl")
-    with pytest.raises(ValueError, match="on the printed board only"):
-        odds(corners, "sink")
+    refused("on the printed board only", corners, "sink")

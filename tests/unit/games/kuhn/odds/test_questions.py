@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from jamlab.chance import odds
 from jamlab.core import ALL_KNOWING
+from tests.unit.games.chances import refused
 from tests.unit.games.kuhn.test_clauses import table
 
 
@@ -37,5 +36,4 @@ def test_after_the_betting_a_whole_deck_comes_next() -> None:
     driver = table("Queen", "King", "Checked", "Checked")
     assert odds(driver.state, "next", ALL_KNOWING, of="Queen").value == Fraction(1, 3)
     last = table("Queen", "King", "Checked", "Checked", rounds="1")
-    with pytest.raises(ValueError, match="no unseen card"):
-        odds(last.state, "next", None)
+    refused("no unseen card", last.state, "next", None)
