@@ -102,10 +102,10 @@ def account(
     made, cones = _serving(cards, recipes)
     ways = settings(tasks, table, cards.jams, party=party, counting=kids) if tasks else ()
     yummies = [task for task in tasks if task.type == YUMMY and (yummy_counts or not kids)]
-    fruits = [cards.fruit.at[kind] for kind in (*recipes, *lying)] if yummies else []
+    fruits = [cards.fruit[kind] for kind in (*recipes, *lying)] if yummies else []
     return Account(
         recipes=len(recipes),
-        printed=0 if kids else sum([cards.points.at[kind] for kind in recipes]),
+        printed=0 if kids else sum([cards.points[kind] for kind in recipes]),
         visitors=karlsmen + bears,
         visitor_points=karlsmen * worth(cards, cards.karlsman) + bears * worth(cards, cards.bear),
         made=made,
