@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
 from typing import Any, Final, TypeAlias
@@ -12,6 +12,7 @@ from zlib import crc32
 import numpy as np
 
 from jamlab.core import ALL_KNOWING, AnyGame, Event, Refusal, Row
+from jamlab.core.fields import annotated
 
 # View of a seat as a vector: `size` whole numbers (int32), constant throughout a game.
 #
@@ -37,7 +38,7 @@ class Vector:
         texts = sorted({"", *game.faces, *game.rulebook.clauses, *values})
         self._known = {text: place for place, text in enumerate(texts)}
         start = game.view(game.start(seats, options), ALL_KNOWING)
-        self._row: Any = attrgetter(*[field.name for field in fields(start)])
+        self._row: Any = attrgetter(*annotated(type(start)))
         self._shape = _shape(self._row(start))
         self.size = self._shape[0] if self._shape else 1
 
@@ -117,7 +118,7 @@ class Spelling:
     @property
     def field(self) -> str:
         """Field to spell next: the kind, then an event's own fields, then seat and clause."""
-        names = [field.name for field in fields(self.left[0])]
+        names = [*annotated(type(self.left[0]))]
         return ["its kind", *names[2:], *names[:2]][self.place]
 
     def _offers(self, values: dict[Any, list[Event]]) -> dict[int, list[Event]]:
@@ -142,7 +143,8 @@ class Spelling:
         first, tried = self.left[0], None
         meant = self.words.meaning[word] if UPPER < word < self.words.size else None
         if isinstance(meant, type) and not self.place:  # its fields are unknown yet
-            blank = [0 if field.type in ("int", "Signed") else "" for field in fields(meant)[2:]]
+            kinds = [*annotated(meant).values()][2:]
+            blank = [0 if kind in ("int", "Signed") else "" for kind in kinds]
             tried = meant(first.seat, first.clause, *blank)
         elif self.place and type(meant) is type(getattr(first, self.field)):
             tried = replace(first, **{self.field: meant})  # type: ignore[arg-type]

@@ -1236,7 +1236,7 @@ declare namespace Told {
   };
   type RecordRequest = RecordBegin | RecordBring | RecordLeave | RecordPick | RecordPiece | RecordClear | RecordOtherwise | RecordSeat | RecordWrite | RecordSetEntered | RecordAgain | RecordAnyway | RecordUndo | RecordOpen | RecordDrop | RecordPut | RecordReport | RecordStored | RecordUnstored | RecordSave;
   type RecordBegin = { do: "begin"; names: string[]; game?: string; id?: string; options?: { [name: string]: string } | null; seen?: number[] | null; title?: string };
-  type RecordBring = { do: "bring"; text?: string; link?: string; id?: string; stored?: boolean };
+  type RecordBring = { do: "bring"; text?: string; link?: string | null; id?: string; stored?: boolean };
   type RecordLeave = { do: "leave" };
   type RecordPick = { do: "pick"; part: number; key: string };
   type RecordPiece = { do: "piece"; piece: string };

@@ -117,8 +117,9 @@ class Asking(ProgramWidget):
 
     def ask(self, question: str, seat: int | None = None, **asked: Any) -> None:
         """Ask with the parameters of `odds`; the answer is there at once."""
-        eyes = "all" if seat == ALL_KNOWING else seat
-        self._do({"do": "ask", "question": question, "eyes": eyes, "parameters": asked})
+        eyes = "all" if seat == ALL_KNOWING else "table" if seat is None else seat
+        said = {name: _said(value) for name, value in asked.items() if value is not None}
+        self._do({"do": "ask", "question": question, "eyes": eyes, "parameters": said})
         while self._host.go_on(BREATH):
             pass
 
@@ -129,3 +130,8 @@ class Asking(ProgramWidget):
     def try_more(self) -> None:
         """Make `MORE` further trials."""
         self._do({"do": "try"})
+
+
+def _said(value: Any) -> str | list[str]:
+    """Return a parameter as a page says it."""
+    return [*value] if isinstance(value, tuple | list) else str(value)

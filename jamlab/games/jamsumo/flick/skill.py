@@ -149,4 +149,5 @@ def shown(skills: Sequence[Skill]) -> list[str]:
 
 
 def spread(skill: Skill) -> tuple[float, ...]:
+    """Return the standard deviations of aim, speed, offset and height."""
     return astuple(skill)

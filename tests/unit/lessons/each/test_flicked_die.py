@@ -34,6 +34,7 @@ from jamlab.lessons.lesson_page.lesson_page import LessonPage
 from jamlab.lessons.lesson_page.lesson_widget import PanelWidget as Drawn
 from tests.unit.lessons.heard import panel_of, tried
 from tests.unit.lessons.measured.flick_counts import FLICKS, SAMPLE, SEED, sunk_of
+from tests.unit.pages.sending import press
 
 
 def test_the_counts_are_those_of_their_seed() -> None:
@@ -136,7 +137,7 @@ def test_the_board_shows_where_the_die_came_to() -> None:
     before = lesson.table.told["dice"]
     assert before["roll"] is None
     assert before["before"] == before["after"]
-    lesson.table._message(lesson.table, {"do": "flick"}, [])
+    lesson.table._message(lesson.table, press("flick"), [])
     after = lesson.table.told["dice"]
     assert after["roll"][1] == ("A1",)
     assert after["before"] == before["before"] != after["after"]
