@@ -114,6 +114,7 @@ check: compiled
 compiled: $(READY)
 	@$(BIN)/python -m building
 	@$(BIN)/python -m building.browser_python
+	@$(BIN)/python -m building.scripts
 	@$(BIN)/python -m building.card_reader
 	@$(BIN)/python -m building.documentation --or-say-why
 
@@ -145,7 +146,7 @@ $(TESTED): $(READY) binder/tests.txt
 
 clean:
 	@test ! -x $(BIN)/python || $(BIN)/python -m building.background --stop
-	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/ui/browser_python/_python jamlab/classroom/static/cards/_aruco jamlab/gallery/_documentation jamlab/_prerendered .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) node_modules dist build jamlab/ui/browser_python/_python jamlab/ui/_scripts jamlab/ui/toolkit/icon-sheet.js jamlab/classroom/static/cards/_aruco jamlab/gallery/_documentation jamlab/_prerendered .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f jamlab/compiled.*.txt
 	find jamlab -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

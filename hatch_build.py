@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from building import browser_python, card_reader, prerendered  # hatchling loads this by its path
+from building import (  # hatchling loads this by its path
+    browser_python,
+    card_reader,
+    prerendered,
+    scripts,
+)
 from building.compiled import Broken, NoCompiler, compile_in_place, in_place, remove
 from building.documentation import make as documentation
 from building.fetched import CannotMake
@@ -28,6 +34,7 @@ from building.records import NotCompilable
 
 INTERPRETED = "jamlab is built interpreted, which is slower and else the same: "
 MADE = (
+    (scripts.make, scripts.WITHOUT),
     (browser_python.make, browser_python.WITHOUT),
     (card_reader.make, card_reader.WITHOUT),
     (documentation.make, documentation.WITHOUT),
@@ -47,16 +54,20 @@ class Complete(BuildHookInterface[Any]):
         if version == "editable":
             if wanted == "0":
                 remove()
+            self._make(*MADE[0])
             return
         if wanted == "0":
             self.app.display_info(INTERPRETED + "JAMLAB_COMPILE=0")
         else:
             self._compile(wanted, build_data)
         for make, without in MADE:
-            try:
-                self._say(make())
-            except CannotMake as error:
-                self.app.display_warning(f"jamlab: {without.format(error)}")
+            self._make(make, without)
+
+    def _make(self, make: Callable[[], str], without: str) -> None:
+        try:
+            self._say(make())
+        except CannotMake as error:
+            self.app.display_warning(f"jamlab: {without.format(error)}")
 
     def _compile(self, wanted: str, build_data: dict[str, Any]) -> None:
         self.app.display_info("jamlab: compiling …")

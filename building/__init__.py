@@ -8,7 +8,8 @@
 * `compiler.py` calls Cython and the C compiler, in a process of its own.
 * `compiled.py` brings them together: what is compiled, where to, and the stamp that says from what
   (`python -m building`).
-* `fetched.py` fetches packages from npm, for the next two.
+* `fetched.py` fetches packages from npm, for the next three.
+* `scripts.py` bundles the scripts of pages.
 * `browser_python.py` makes the browser's own Python, and jamlab for it.
 * `card_reader.py` brings what reads pupils' cards, for the browser.
 * `prerendered.py` prerenders the gallery's pages, for wheels.

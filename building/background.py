@@ -80,9 +80,13 @@ def fetch_detached(python: Path) -> None:
 
 
 def _fetches() -> dict[str, Callable[[], str]]:
-    from building import browser_python, card_reader
+    from building import browser_python, card_reader, scripts
 
-    return {"the browser's Python": browser_python.make, "the card reader": card_reader.make}
+    return {
+        "the scripts of pages": scripts.make,
+        "the browser's Python": browser_python.make,
+        "the card reader": card_reader.make,
+    }
 
 
 def _builds() -> dict[str, Callable[[], str]]:
@@ -155,6 +159,8 @@ def main(arguments: list[str] | None = None) -> int:
         if (found := builds.background(str(ROOT / "jamlab"))).get("pid"):
             os.kill(found["pid"], signal.SIGTERM)
     else:
+        name, make = next(iter(_fetches().items()))
+        _failed(name, make)  # no page opens without its scripts
         until = time.monotonic() + PATIENCE
         while is_busy(ROOT / "build" / "browser-python") and time.monotonic() < until:
             time.sleep(0.05)

@@ -42,6 +42,7 @@ BACKGROUND: Final = "build/background.json"
 is locked while the process runs.
 """
 PARTS: Final = (
+    ("the scripts of pages", "ui/_scripts/made_from.json", "make compiled"),
     ("the browser's Python", "ui/browser_python/_python/pyodide-lock.json.gz", "make compiled"),
     ("the documentation", "gallery/_documentation/index.html", "make docs"),
     ("the reader of pupils' cards", "classroom/static/cards/_aruco/aruco.js", "make compiled"),

@@ -73,8 +73,6 @@ _HIDES_NOTHING: Final = (
     "the viewpoints or Python"
 )
 _NO_PYTHON: Final = "the browser’s Python is not here; in a checkout `make compiled` fetches it"
-_REMARK: Final = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.M | re.S)
-"""JavaScript comments on lines of their own."""
 
 
 def one_file(
@@ -150,7 +148,7 @@ def shell() -> str:
 @cache
 def _module(entry: str) -> str:
     """Return the script that the page adds to itself."""
-    return _REMARK.sub("", bundle.script(entry)) + f"\nbegin({OPENS[entry]});"
+    return bundle.script(entry) + f"begin({OPENS[entry]});"
 
 
 @cache

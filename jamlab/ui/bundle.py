@@ -1,19 +1,19 @@
-"""Bundler that joins the JavaScript modules, icons and CSS into one script and one style sheet.
+"""Scripts and style sheets of pages, each joined from many files.
 
-* `script()`: every module that the entry needs, in import order, as one ES module. Relative imports
-  are removed, and `export` is kept only in the entry. All names share one scope, so a name may be
-  declared only once; a second declaration is an error here, not in the browser.
+* `script(entry)`: one ES module with all that the entry needs. `building.scripts` bundles it with
+  esbuild when jamlab is built; a checkout bundles again after an edit.
 * `style()`: the stepper's sheets, in the order of `SHEETS`; `sheets(…)`: any others.
 * Modules and sheets are named by their path in the package: `ui/tables/grid.js`.
-* No external tool is needed: the bundle is built on first request.
 """
 
 from __future__ import annotations
 
 import json
-import posixpath
 import re
+import subprocess
+import sys
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,25 @@ THEMES = ("auto", "light", "dark")
 PACKAGE = Path(__file__).parents[1]
 ICONS = PACKAGE / "ui" / "icons"
 ENTRY = "pages/stepper/mount.js"
+FOR_OLD_PHONES = ("classroom/static/homework/file.js",)
+FOR_BROWSERS = (
+    ENTRY,
+    "export/asking-file.js",
+    "export/onefile.js",
+    "lessons/lesson_page/lesson.js",
+    "lessons/lesson_page/lessonpanel.js",
+    "lessons/lesson_page/trialtable.js",
+    "pages/explainer/explainer.js",
+    "pages/flicks/flick.js",
+    "pages/play/play.js",
+    "pages/questions/askingcell.js",
+    "pages/record/record.js",
+    "pages/theatre/theatre.js",
+    "ui/browser_python/kept.js",
+)
+FOLDER = PACKAGE / "ui" / "_scripts"
+MADE_FROM = "made_from.json"
+"""File in `FOLDER`: the checksum of the sources, and the modules of each entry."""
 SHEETS = (
     "ui/toolkit/tokens",
     "pages/stepper/frame",
@@ -48,17 +67,20 @@ SHEETS = (
     "ui/toolkit/contrast",
 )
 ICON_SHEET = "ui/toolkit/icon-sheet.js"
+"""Module generated from the drawings."""
+LAYERS = ("ui", "pages", "lessons", "export", "classroom")
 
-_IMPORT = re.compile(r"^(?:import\b[^;]*?|export \* )\bfrom\s*\"(\.[\w./-]+)\";\n", re.M)
-_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
-_DEFAULT = re.compile(r"^export default .*;\n", re.M)
-_NAME = re.compile(r"^(?:export )?(?:async )?(?:function|class|const|let) (\w+)", re.M)
 _SVG = re.compile(r'<svg[^>]*viewBox="([^"]+)"([^>]*)>(.*)</svg>', re.S)
 _JUICE = re.compile(r'data-juice="(#[0-9A-F]{6})"')
 
 
 class BundleError(RuntimeError):
-    """Modules that cannot be joined: a name declared twice, or circular imports."""
+    """Scripts that are not there, or a drawing that cannot be read."""
+
+
+def _drawings() -> list[Path]:
+    own = [*PACKAGE.glob("games/*/icons/*.svg")]  # games may bring their own drawings
+    return sorted([*ICONS.glob("*.svg"), *own], key=lambda path: path.name)
 
 
 @cache
@@ -68,8 +90,7 @@ def icons() -> dict[str, tuple[str, str, str]]:
     The juice is the colour that a fruit gives to its jam and to its half of a card.
     """
     drawings: dict[str, tuple[str, str, str]] = {}
-    own = [*PACKAGE.glob("games/*/icons/*.svg")]  # games may bring their own drawings
-    for path in sorted([*ICONS.glob("*.svg"), *own], key=lambda path: path.name):
+    for path in _drawings():
         found = _SVG.search(path.read_text(encoding="utf-8"))
         if found is None:
             raise BundleError(f"{path.name} is not a drawing with a view box")
@@ -87,53 +108,64 @@ def parts() -> dict[str, Any]:
     return found
 
 
+def icon_sheet() -> str:
+    """Return the module of the drawings (`ICON_SHEET`)."""
+    made = {"ICON_SHEET": icons(), **{name.upper(): part for name, part in parts().items()}}
+    return "".join(f"export const {name} = {json.dumps(each)};\n" for name, each in made.items())
+
+
 def source(name: str) -> str:
-    """Return the text of one module; the icon module is generated from the drawings."""
-    if name == ICON_SHEET:
-        drawings = {"ICON_SHEET": icons(), **{name.upper(): part for name, part in parts().items()}}
-        made = drawings.items()
-        return "".join(f"export const {name} = {json.dumps(each)};\n" for name, each in made)
+    """Return the text of one module."""
     return (PACKAGE / name).read_text(encoding="utf-8")
-
-
-def modules(entry: str = ENTRY) -> list[str]:
-    """Return the modules that `entry` needs, each after its imports."""
-    order: list[str] = []
-    open_now: list[str] = []
-
-    def visit(name: str) -> None:
-        if name in order:
-            return
-        if name in open_now:
-            raise BundleError(f"imports run in a circle: {' → '.join([*open_now, name])}")
-        open_now.append(name)
-        for needed in _IMPORT.findall(source(name)):
-            visit(posixpath.normpath(posixpath.join(posixpath.dirname(name), needed)))
-        open_now.pop()
-        order.append(name)
-
-    visit(entry)
-    return order
 
 
 @cache
 def script(entry: str = ENTRY) -> str:
-    """Return the bundled ES module: `export default {render}` for anywidget, and `mount`.
-
-    `entry` is the entry module: the stepper's, or that of another widget.
+    """Return the bundled ES module of an entry: `export default {render}` for anywidget, and
+    `mount`. BundleError says what to do where it is not there.
     """
-    declared: dict[str, str] = {}
-    parts: list[str] = []
-    for name in modules(entry):
-        text = _IMPORT.sub("", source(name))
-        if name != entry:  # a widget used by another one; only the entry keeps its exports
-            text = _EXPORT.sub("", _DEFAULT.sub("", text))
-        for word in _NAME.findall(text):
-            if word in declared:
-                raise BundleError(f"{word} is declared in {declared[word]} and in {name}")
-            declared[word] = name
-        parts.append(f"// {name}\n{text}")
-    return "\n".join(parts)
+    if _is_checkout() and not is_fresh():
+        _bundle_again()
+    path = FOLDER / entry
+    if not path.is_file():
+        raise BundleError(f"{NOT_THERE} ({entry})")
+    return path.read_text(encoding="utf-8")
+
+
+NOT_THERE = "The scripts of pages are not there; in a checkout `make compiled` makes them."
+
+
+def _is_checkout() -> bool:
+    return (PACKAGE.parent / "building" / "scripts.py").is_file()
+
+
+def checksum() -> str:
+    """Return a checksum of all that scripts are made from."""
+    found = sha256()
+    modules = (path for layer in LAYERS for path in sorted((PACKAGE / layer).rglob("*.js")))
+    named = [PACKAGE.parent / "package.json", PACKAGE.parent / "building" / "scripts.py"]
+    for path in (*named, Path(__file__), *modules, *_drawings(), ICONS / "parts.json"):
+        name = path.relative_to(PACKAGE.parent).as_posix()
+        if "/_" not in name and not name.endswith(ICON_SHEET):  # these are made from the others
+            found.update(f"{name}\n".encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def is_fresh() -> bool:
+    """True if the scripts were made from the sources that are there."""
+    made_from = FOLDER / MADE_FROM
+    if not made_from.is_file():
+        return False
+    return bool(json.loads(made_from.read_text(encoding="utf-8"))["checksum"] == checksum())
+
+
+def _bundle_again() -> None:
+    """Bundle in a process of its own; BundleError if that fails."""
+    command = [sys.executable, "-m", "building.scripts"]
+    done = subprocess.run(command, cwd=PACKAGE.parent, capture_output=True, text=True)
+    if not is_fresh():
+        raise BundleError(f"{NOT_THERE}\n{done.stderr}".strip())
 
 
 def in_page(value: object) -> str:

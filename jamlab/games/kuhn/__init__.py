@@ -9,7 +9,6 @@ from pathlib import Path
 from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.hidden import Case, Hidden, Place, in_order
-from jamlab.core.row import Row
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.stream import Stream
 from jamlab.games.kuhn import events as ev
@@ -72,7 +71,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
         free = [kind for kind, n in enumerate(state.deck) if n]
         free += [state.cards[seat] for seat in seats if state.cards[seat] >= 0]
         other = state.copy()
-        other.deck = Row(int(kind in free) for kind in range(len(CARDS)))
+        other.deck = [int(kind in free) for kind in range(len(CARDS))]
         yield other
         for seat in seats:
             for kind in free if state.cards[seat] >= 0 else ():
@@ -101,6 +100,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
         return tuple(view.chips)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
+        """Return the event in words."""
         who = names[event.seat] if event.seat != NOBODY else ""
         if isinstance(event, ev.CardDealt):
             return f"{who} is dealt {'a card' if event.card == HIDDEN else f'the {event.card}'}"
@@ -111,6 +111,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
         return f"{who} {_WORDS[type(event)]}"
 
     def mark(self, event: Event) -> str:
+        """Return the event's mark on the scrub bar."""
         return {ev.PotWon: "ok", ev.Folded: "no", ev.BetMade: "special"}.get(type(event), "")
 
     def opens_turn(self, event: Event) -> str:

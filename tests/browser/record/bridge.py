@@ -2,6 +2,7 @@
 the program what a person would know."""
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Page
@@ -49,9 +50,8 @@ class Bridge:
         self.game = game
         self.program = RecordProgram(game)
         self._changes: list[tuple[str, Any]] = []
-        script = bundle.script("pages/record/record.js").replace(
-            "export default { render };", "window.recorder = { render };"
-        )
+        own = bundle.script("pages/record/record.js")
+        script = re.sub(r"export\{(\w+) as default\}", r"window.recorder=\1", own)
         self._script = script
         page.expose_function("say", self._say)
         html = _PAGE.format(str(Record._css), _BRAND if disk else "")

@@ -10,6 +10,7 @@ from typing import Final
 from building import ROOT, prerendered
 
 BUILT: Final = (
+    "jamlab/ui/_scripts/",
     *("jamlab/ui/browser_python/_python/", "jamlab/classroom/static/cards/_aruco/"),
     *("jamlab/gallery/_documentation/", "jamlab/_prerendered/"),
 )

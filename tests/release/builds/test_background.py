@@ -85,7 +85,7 @@ def test_while_it_compiles_that_is_said(package: Path, runs: subprocess.Popen[st
         "games/pig/rules.py changed since it was compiled; it is being compiled in the background"
     )
     (missing,) = builds.missing(str(package), builds.INTERPRETED)
-    assert missing.startswith("Missing as yet: the browser's Python, the documentation,")
+    assert missing.startswith("Missing as yet: the scripts of pages, the browser's Python,")
     runs.send_signal(signal.SIGKILL)
     runs.wait()
     assert described(package) == "interpreted; `make compiled` compiles it"
@@ -94,7 +94,8 @@ def test_while_it_compiles_that_is_said(package: Path, runs: subprocess.Popen[st
 def test_what_is_missing_is_named_with_what_repairs_it(package: Path) -> None:
     lines = builds.missing(str(package), builds.INTERPRETED)
     assert [line.partition("; ")[2] for line in lines] == [
-        "`make compiled` makes it", "`make docs` makes it", "`make compiled` makes it"
+        "`make compiled` makes it", "`make compiled` makes it", "`make docs` makes it",
+        "`make compiled` makes it",
     ]  # fmt: skip
     for _, path, _ in builds.PARTS:
         (package / path).parent.mkdir(parents=True, exist_ok=True)
@@ -108,10 +109,11 @@ def test_what_is_missing_is_named_with_what_repairs_it(package: Path) -> None:
 
 
 def test_the_parts_are_where_they_are_made() -> None:
-    from building import browser_python, card_reader
+    from building import browser_python, card_reader, scripts
     from building.documentation.make import FOLDER
 
     made = [*browser_python.python.FOLDER.iterdir(), *card_reader.FOLDER.iterdir()]
+    made += [*scripts.bundle.FOLDER.iterdir()]
     there = {str(path.relative_to(ROOT / "jamlab")) for path in [*made, *FOLDER.iterdir()]}
     assert {path for _, path, command in builds.PARTS if command} <= there
     from jamlab.gallery.prerender.store import MADE_FROM, SHIPPED

@@ -9,11 +9,8 @@ import pytest
 
 from jamlab.chance import agents
 from jamlab.core.registry import load
-from jamlab.export.one_file import OPENS as ONE_FILE
 from jamlab.log import Replay
 from jamlab.pages import Stepper
-from jamlab.pages.flicks import flick_widget
-from jamlab.pages.theatre import theatre_widget
 from jamlab.ui import bundle
 from jamlab.ui.story import story, unpacked
 
@@ -74,32 +71,20 @@ def sources() -> list[Path]:
     """The JavaScript modules that are bundled: all but those that a gallery or a class serves."""
     layers = ("ui", "pages", "lessons", "export")
     found = (path for layer in layers for path in (bundle.PACKAGE / layer).rglob("*.js"))
-    return sorted(path for path in found if "_python" not in path.parts)
+    return sorted(path for path in found if not {"_python", "_scripts"} & {*path.parts})
 
 
 def test_the_bundle_holds_every_module_and_nothing_from_outside() -> None:
     script, style = bundle.script(), bundle.style()
     modules = {path.relative_to(bundle.PACKAGE).as_posix() for path in sources()}
     alone = {"ui/browser_python/python-worker.js"}  # sent as it is: no imports
-    lessons = (
-        "lessons/lesson_page/lesson.js",
-        "lessons/lesson_page/lessonpanel.js",
-        "lessons/lesson_page/trialtable.js",
-    )
-    pages = (
-        "pages/explainer/explainer.js",
-        *ONE_FILE,
-        "ui/browser_python/kept.js",
-        "pages/questions/askingcell.js",
-        "pages/play/play.js",
-        "pages/record/record.js",
-    )
-    entries = (bundle.ENTRY, flick_widget.ENTRY, theatre_widget.ENTRY, *pages, *lessons)
-    bundled = {name for entry in entries for name in bundle.modules(entry)}
-    assert modules - alone | {bundle.ICON_SHEET} == bundled
-    assert not re.search(r"^\s*import\b", script, re.M)
-    exported = re.findall(r"^export (default|class \w+|function \w+)", script, re.M)
-    assert exported == ["function mount", "default"]
+    made = json.loads((bundle.FOLDER / bundle.MADE_FROM).read_text())["modules"]
+    assert made.keys() == {*bundle.FOR_BROWSERS, *bundle.FOR_OLD_PHONES}
+    bundled = {name for entry in bundle.FOR_BROWSERS for name in made[entry]}
+    assert modules - alone == bundled
+    assert not re.search(r"(^|;)import\b", script, re.M)
+    exported = re.findall(r"(?:^|;)export\{(.*?)\};?$", script, re.M)
+    assert exported == ["mount_default as default,mount"]
     namespaces = {"http://www.w3.org/2000/svg"}
     assert set(re.findall(r"https?://[\w./-]+", script + style)) <= namespaces
     assert "@import" not in style
@@ -111,21 +96,6 @@ def test_every_sheet_is_scoped() -> None:
     selectors = re.findall(r"(?:^|[{}])\s*([^{}@;]+?)\s*\{", bare)
     assert len(selectors) > 300
     assert [s for s in selectors if not s.startswith(".jamlab")] == []
-
-
-def test_no_name_is_declared_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = bundle.source
-    monkeypatch.setattr(
-        bundle,
-        "source",
-        lambda name: real(name) + ("const h = 1;\n" if name == "pages/stepper/keys.js" else ""),
-    )
-    bundle.script.cache_clear()
-    with pytest.raises(bundle.BundleError, match="h is declared"):
-        bundle.script()
-    monkeypatch.undo()
-    bundle.script.cache_clear()
-    assert bundle.script()
 
 
 def test_data_never_becomes_markup() -> None:
