@@ -1,4 +1,4 @@
-"""Messages from a class to its pages, as records; `building.told` generates their TypeScript types.
+"""Messages of a class and its pages, as records; `building.told` generates their TypeScript types.
 
 A chance is a number from 0 to 1; a number is in its unit; a choice is the index of an option, from
 0. The teacher's page, which is projected on the wall, never receives names of pupils.
@@ -6,9 +6,11 @@ A chance is a number from 0 to 1; a number is in its unit; a choice is the index
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Any, Literal, NotRequired, TypedDict
 
 from jamlab.classroom.store.rows import Kind, Sender, Stage
+from jamlab.ui.requests import Request
 
 QuestionKind = Literal["chance", "number", "choice"]
 
@@ -411,3 +413,78 @@ class TeacherState(TypedDict):
     pooled: Pooled | None
     plan: list[Planned]
     homework: NotRequired[list[HomeworkCounted]]
+
+
+class TeacherRequest(Request):
+    """Commands of the teacher's pages. `round` and `vote` are those on screen: a command for
+    another one was already carried out.
+    """
+
+    round: int | None = field(default=None, kw_only=True)
+    vote: int | None = field(default=None, kw_only=True)
+
+
+class ShowGuesses(TeacherRequest, do="show"):
+    """Show the guesses."""
+
+
+class RevealAnswer(TeacherRequest, do="reveal"):
+    """Reveal the answer; before the guesses are shown only with `anyway`."""
+
+    anyway: bool = False
+
+
+class VoteAgain(TeacherRequest, do="again"):
+    """Open the second vote."""
+
+
+class OpenRound(TeacherRequest, do="open"):
+    """Open the round, or the next one waiting."""
+
+
+class NextRound(TeacherRequest, do="next"):
+    """Open the round after this one."""
+
+
+class CountHands(TeacherRequest, do="hands"):
+    """Store raised hands: values, each with its number of hands. They replace earlier ones."""
+
+    values: list[list[float]]
+
+
+class CountCards(TeacherRequest, do="cards"):
+    """Store the edge that is up (0 to 3) of each card."""
+
+    values: dict[str, int]
+
+
+class AskClass(TeacherRequest, do="ask"):
+    """Add a question at the end, or `open` it at once. `rounds` is the number of rounds known to
+    the page: a question that was already added is not added again.
+    """
+
+    question: dict[str, Any]
+    rounds: int | None = None
+    open: bool = False
+
+
+class CloseHomework(TeacherRequest, do="close"):
+    """Close homework."""
+
+
+class SetDoor(TeacherRequest, do="door"):
+    """Let no more pupils in, or let them in again."""
+
+    shut: bool
+
+
+class ClearClass(TeacherRequest, do="clear"):
+    """Delete all answers."""
+
+
+class EndClass(TeacherRequest, do="end"):
+    """End the class."""
+
+
+class DeleteClass(TeacherRequest, do="delete"):
+    """Delete the class with everything in it."""

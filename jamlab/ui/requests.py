@@ -11,14 +11,14 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 LONGEST = 40
 """Most characters of a wrong value in an error."""
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Request:
     """Base of all requests, which are frozen dataclasses: `do` names the action, the fields are its
     arguments. A class without `do` is the union of its subclasses.

@@ -849,6 +849,20 @@ declare namespace Told {
     plan: Planned[];
     homework?: HomeworkCounted[];
   };
+  type TeacherRequest = ShowGuesses | RevealAnswer | VoteAgain | OpenRound | NextRound | CountHands | CountCards | AskClass | CloseHomework | SetDoor | ClearClass | EndClass | DeleteClass;
+  type ShowGuesses = { do: "show"; round?: number | null; vote?: number | null };
+  type RevealAnswer = { do: "reveal"; round?: number | null; vote?: number | null; anyway?: boolean };
+  type VoteAgain = { do: "again"; round?: number | null; vote?: number | null };
+  type OpenRound = { do: "open"; round?: number | null; vote?: number | null };
+  type NextRound = { do: "next"; round?: number | null; vote?: number | null };
+  type CountHands = { do: "hands"; round?: number | null; vote?: number | null; values: number[][] };
+  type CountCards = { do: "cards"; round?: number | null; vote?: number | null; values: { [name: string]: number } };
+  type AskClass = { do: "ask"; round?: number | null; vote?: number | null; question: { [name: string]: unknown }; rounds?: number | null; open?: boolean };
+  type CloseHomework = { do: "close"; round?: number | null; vote?: number | null };
+  type SetDoor = { do: "door"; round?: number | null; vote?: number | null; shut: boolean };
+  type ClearClass = { do: "clear"; round?: number | null; vote?: number | null };
+  type EndClass = { do: "end"; round?: number | null; vote?: number | null };
+  type DeleteClass = { do: "delete"; round?: number | null; vote?: number | null };
   type AskedQuestion = [name: string, words: string];
   type AskedChoice = [value: string, words: string];
   type AskedParameter = {

@@ -111,6 +111,11 @@ type FlickAnswer = Told.FlickRolled | Told.FlickPlaced | Told.FlickRefused | Tol
 
 /** Sends a request to Python. */
 type Say<Request> = (message: Request) => void;
+/** Sends a command of the teacher; the promise is the reason for a refusal, or "". */
+type Act = <Do extends Told.TeacherRequest["do"]>(
+  what: Do,
+  more?: Omit<Extract<Told.TeacherRequest, { do: Do }>, "do">,
+) => Promise<string>;
 type Without<Kind, Name extends string> = Kind extends unknown ? Omit<Kind, Name> : never;
 /** Request about the table in play, before it is given the number of events. */
 type PlayedHere = Without<Told.PlayAt, "n">;

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from jamlab.classroom.class_messages import DeleteClass
 from jamlab.classroom.questions import choices
 from jamlab.classroom.server.handlers import Handler, JsonHandler
 from jamlab.classroom.server.one_time_links import Once
@@ -87,8 +88,8 @@ class CommandHandler(OfTeacher):
     async def told(self, *path: str) -> Mapping[str, Any]:
         one = await self.the_class(path[0])
         posted = self.posted()
-        await self.read(self.classroom.do, one.id, posted.all)
-        if posted.all.get("do") == "delete":
+        done = await self.read(self.classroom.do, one.id, posted.all)
+        if isinstance(done, DeleteClass):
             self.clear_cookie(cookie(path[0]), path=self.home)
             return {"gone": True}
         return await self.read(self.classroom.teacher_state, one.id)

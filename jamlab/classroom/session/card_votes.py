@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import time
-from typing import Any, Final
+from typing import Final
 
 from jamlab.classroom.cards import MOST_CARDS, answer
+from jamlab.classroom.class_messages import CountCards
 from jamlab.classroom.session.views import Snapshot
 from jamlab.classroom.store.rows import RequestRefused, RoundRecord
 from jamlab.classroom.store.store import Store
@@ -18,12 +19,12 @@ from jamlab.text import whole_number
 _NAME: Final = "card "
 
 
-def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
+def count(store: Store, found: Snapshot, request: CountCards) -> None:
     """Store `values`, the upper edge (0 to 3) by card. Other cards keep their answers. If a card
     shows no option of a choice, all are refused and nothing is stored.
     """
-    now, read = found.current, edges(message.get("values"))
-    if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
+    now, read = found.current, edges(request.values)
+    if now is None or (request.round, request.vote) != (now.id, now.vote):
         return
     values = {card: answer(now.question, edge) for card, edge in read.items()}
     none = [card for card, value in values.items() if value is None]
@@ -58,20 +59,20 @@ def token(number: int, card: int) -> str:
     return f"cards:{number}:{card}"
 
 
-def edges(values: Any) -> dict[int, int]:
+def edges(values: Mapping[str, int]) -> dict[int, int]:
     """Parse the posted edges by card; raise RequestRefused if they are invalid.
 
     >>> edges({"7": 2})
     {7: 2}
     """
-    if not isinstance(values, dict) or not 0 < len(values) <= MOST_CARDS:
+    if not 0 < len(values) <= MOST_CARDS:
         raise RequestRefused("values", "Cards are their numbers with the edge that is up.")
     found = {}
     for card, edge in values.items():
         number = whole_number(card, MOST_CARDS)
         if not number:
             raise RequestRefused("values", f"There are cards 1 to {MOST_CARDS}.")
-        if isinstance(edge, bool) or not isinstance(edge, int) or not 0 <= edge <= 3:
+        if not 0 <= edge <= 3:
             raise RequestRefused("values", "A card has four edges, 0 to 3.")
         found[number] = edge
     return found

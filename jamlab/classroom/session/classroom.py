@@ -14,7 +14,26 @@ from secrets import randbits
 from time import monotonic, time
 from typing import Any, Final
 
-from jamlab.classroom.class_messages import Pooled, PupilState, TeacherState, Tried
+from jamlab.classroom.class_messages import (
+    AskClass,
+    ClearClass,
+    CloseHomework,
+    CountCards,
+    CountHands,
+    DeleteClass,
+    EndClass,
+    NextRound,
+    OpenRound,
+    Pooled,
+    PupilState,
+    RevealAnswer,
+    SetDoor,
+    ShowGuesses,
+    TeacherRequest,
+    TeacherState,
+    Tried,
+    VoteAgain,
+)
 from jamlab.classroom.judging import POINTS
 from jamlab.classroom.network import Door
 from jamlab.classroom.questions.specs import asked_by
@@ -42,16 +61,17 @@ from jamlab.classroom.store.rows import (
     Stored,
 )
 from jamlab.classroom.store.store import Store
+from jamlab.ui.requests import BadRequest, parse
 
 # -- Hands counted by the teacher, all at once: they replace earlier ones --------------------------
 
 
-def count(store: Store, found: Snapshot, message: Mapping[str, Any]) -> None:
+def count(store: Store, found: Snapshot, request: CountHands) -> None:
     """Store `values`, each with its number of raised hands. Raises RequestRefused."""
-    now, counted = found.current, message.get("values")
-    if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
+    now = found.current
+    if now is None or (request.round, request.vote) != (now.id, now.vote):
         return
-    values = spelled_out(counted)
+    values = spelled_out(request.values)
     check(now.question, values)
     if now.stage != "open":
         raise RequestRefused("late", "The answer is shown; hands are not counted any more.")
@@ -279,82 +299,86 @@ class Classroom(Current):
             score(told, found, now, answers)
         return told
 
-    def do(self, number: int, message: Mapping[str, Any]) -> None:
+    def do(self, number: int, message: Mapping[str, Any]) -> TeacherRequest:
         """Carry out a command of the teacher's page; raise RequestRefused if it is invalid. A
         command that was already carried out, here or on another machine, is not repeated.
         """
-        do = str(message.get("do"))
-        is_homework = self.snapshot(number).record.kind == "homework"
-        if is_homework and do not in homework_session.DOES:
-            raise RequestRefused("do", "That cannot be done with homework.")
-        if do in MOVES:
-            self._round_goes_on(self.snapshot(number), do, message)
-        elif do in {"open", "next"}:
-            self._begin_round(self.snapshot(number), message)
-        elif do == "hands":
-            count(self.store, self.snapshot(number), message)
-        elif do == "cards":
-            card_votes.count(self.store, self.snapshot(number), message)
-        elif do == "ask":
-            self._ask(self.snapshot(number), message)
-        elif do == "close" and is_homework:
-            homework_session.close(self.store, self.snapshot(number))
-        elif do == "door":
-            self.store.door(number, shut=message.get("shut") is True).result()
-        elif do == "clear":
-            self.store.clear(number).result()
-        elif do == "end":
-            self.store.end(number).result()
-        elif do == "delete":
-            self.store.delete(number).result()
-            self.store.database.purge()
-        else:
-            raise RequestRefused("do", "That cannot be done here.")
+        try:
+            request = parse(message, TeacherRequest.__subclasses__())
+        except BadRequest as error:
+            raise RequestRefused("do", f"That cannot be done here: {error}.") from None
+        found, store = self.snapshot(number), self.store
+        is_homework = found.record.kind == "homework"
+        if is_homework != isinstance(request, CloseHomework) and not isinstance(request, _ANYWHERE):
+            words = "with homework" if is_homework else "here"
+            raise RequestRefused("do", f"That cannot be done {words}.")
+        match request:
+            case ShowGuesses() | RevealAnswer() | VoteAgain():
+                self._round_goes_on(found, request)
+            case OpenRound() | NextRound():
+                self._begin_round(found, request)
+            case CountHands():
+                count(store, found, request)
+            case CountCards():
+                card_votes.count(store, found, request)
+            case AskClass():
+                self._ask(found, request)
+            case CloseHomework():
+                homework_session.close(store, found)
+            case SetDoor():
+                store.door(number, shut=request.shut).result()
+            case ClearClass():
+                store.clear(number).result()
+            case EndClass():
+                store.end(number).result()
+            case DeleteClass():
+                store.delete(number).result()
+                store.database.purge()
         self.changed()
+        return request
 
-    def _begin_round(self, found: Snapshot, message: Mapping[str, Any]) -> None:
-        """Open the round named in the message, or the next one after the current round."""
-        now, wanted = found.current, message.get("round")
+    def _begin_round(self, found: Snapshot, request: OpenRound | NextRound) -> None:
+        """Open the round named in the request, or the next one after the current round."""
+        now, wanted = found.current, request.round
         waiting = [each for each in found.rounds if each.stage == "waiting"]
-        if message["do"] == "open":
+        if isinstance(request, OpenRound):
             waiting = [each for each in waiting if wanted is None or wanted == each.id]
         elif now is not None and wanted != now.id:
             return  # already done
         if waiting:
             self._move(found.record.id, waiting[0], "open")
 
-    def _round_goes_on(self, found: Snapshot, do: str, message: Mapping[str, Any]) -> None:
-        """Show, reveal or reopen the current round, if it is the one named in the message.
+    def _round_goes_on(
+        self, found: Snapshot, request: ShowGuesses | RevealAnswer | VoteAgain
+    ) -> None:
+        """Show, reveal or reopen the current round, if it is the one named in the request.
 
         RequestRefused for a reveal before the guesses are shown, unless confirmed by `anyway`.
         """
         now = found.current
-        if now is None or (message.get("round"), message.get("vote")) != (now.id, now.vote):
+        if now is None or (request.round, request.vote) != (now.id, now.vote):
             return
-        if do == "reveal" and now.stage == "open" and message.get("anyway") is not True:
+        if isinstance(request, RevealAnswer) and now.stage == "open" and not request.anyway:
             words = "The guesses are not shown yet. Show them first, or choose “Reveal” under “…”."
             raise RequestRefused("unseen", words)
-        before, after = MOVES[do]
-        is_second = do == "again"
+        before, after = MOVES[request.do]
+        is_second = isinstance(request, VoteAgain)
         if now.stage in before and not (is_second and now.vote == 2):
             self._move(found.record.id, now, after, now.vote + is_second)
 
-    def _ask(self, found: Snapshot, message: Mapping[str, Any]) -> None:
+    def _ask(self, found: Snapshot, request: AskClass) -> None:
         """Add questions to a running class: at its end, or opened at once."""
-        had = message.get("rounds")
         if found.record.ended is not None:
             raise RequestRefused("gone", "This class is over.")
-        if had is not None and (not isinstance(had, int) or isinstance(had, bool)):
-            raise RequestRefused("field", "“rounds” is not as it should be.")
         try:
-            asked = asked_by(message.get("question"), randbits(48))  # type: ignore[arg-type]
+            asked = asked_by(request.question, randbits(48))
         except ValueError as error:
             words = str(error)
             raise RequestRefused("question", f"{words[:1].upper()}{words[1:]}.") from None
         if any(map(homework_session.is_at_once, found.rounds)):
             asked = tuple(map(homework_session.at_once, asked))
-        added = self.store.add(found.record.id, asked, had).result()
-        if added and message.get("open") is True:
+        added = self.store.add(found.record.id, asked, request.rounds).result()
+        if added and request.open:
             self.changed()
             later = self.snapshot(found.record.id)
             first = next(each for each in later.rounds if each.id == added[0])
@@ -365,6 +389,8 @@ class Classroom(Current):
         self.store.move(number, one.id, (one.stage, one.vote), later).result()
 
 
+_ANYWHERE: Final = (AskClass, SetDoor, ClearClass, EndClass, DeleteClass)
+"""Commands for homework and for classes."""
 MOVES: Final[Mapping[str, tuple[tuple[Stage, ...], Stage]]] = {
     "show": (("open",), "shown"),
     "reveal": (("open", "shown"), "revealed"),

@@ -75,8 +75,6 @@ LOOK: Final = 5.0
 """Seconds between two requests of a pupil's page, or of the teacher's."""
 PRESENT: Final = 30.0
 """A device counts as present for so many seconds after its last request."""
-DOES: Final = frozenset({"close", "ask", "door", "clear", "end", "delete"})
-"""Commands of the teacher that apply to homework."""
 AT_ONCE: Final = "at_once"
 """Key in a question's hidden part: each pupil sees the solution after their own answer."""
 _LONGEST: Final = 12_000

@@ -11,7 +11,7 @@ import { listed, meanings } from "./words.js";
 /** @typedef {import("./aruco").Seen} Seen */
 /** @typedef {import("../types").TeacherState} TeacherState */
 /** @typedef {{ number: string, state: TeacherState | null,
- *   act: (what: string, more?: object) => Promise<string> }} Page */
+ *   act: Act }} Page */
 
 const PAUSE = 500; // ms between two posts
 const MISSING_PART =

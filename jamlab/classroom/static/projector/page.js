@@ -98,11 +98,12 @@ export class Page {
 
   /**
    * Send a teacher's action; the reply is the new state.
-   * @param {string} what
-   * @param {object} [more]
+   * @template {Told.TeacherRequest["do"]} Do
+   * @param {Do} what
+   * @param {Omit<Extract<Told.TeacherRequest, { do: Do }>, "do">} [more]
    * @returns {Promise<string>} reason for a refusal, or ""
    */
-  async act(what, more = {}) {
+  async act(what, more) {
     const state = this.state;
     this.posts++;
     try {
@@ -266,7 +267,7 @@ export class Page {
   actions(state) {
     const { stage } = state;
     const waiting = state.plan.some((each) => each.stage === "waiting");
-    const act = (/** @type {string} */ what) => () => this.act(what);
+    const act = (/** @type {"open" | "show" | "reveal" | "again" | "next"} */ what) => () => this.act(what);
     const choose = () => location.assign(`${home}teach/${this.number}/choose`);
     /** @type {[string, () => unknown, boolean][]} label, action, is main */
     const found = [];

@@ -7,7 +7,7 @@ import { button } from "../parts.js";
 /**
  * @typedef {object} Teaching a teacher's page
  * @property {TeacherState | null} state
- * @property {(what: string, more?: object) => Promise<string>} act acts; the refusal, or ""
+ * @property {Act} act
  */
 
 const FOLLOWS = 1000; // ms between two checks of the page's state
@@ -16,13 +16,13 @@ const FOLLOWS = 1000; // ms between two checks of the page's state
 export function came(page) {
   const counts = h("p");
   const wrong = h("p", { class: "wrong", role: "alert" });
-  const act = (/** @type {string} */ what, more = {}) =>
-    page.act(what, more).then((why) => {
+  const then = (/** @type {Promise<string>} */ refused) =>
+    refused.then((why) => {
       wrong.textContent = why;
       draw();
     });
-  const door = button("", () => act("door", { shut: !page.state?.shut }));
-  const clear = button("Remove who never answered", () => act("clear"));
+  const door = button("", () => then(page.act("door", { shut: !page.state?.shut })));
+  const clear = button("Remove who never answered", () => then(page.act("clear")));
   const said = h("p");
   const draw = () => {
     const { room = 0, silent = 0, shut = false, plan = [], kind } = page.state ?? {};
