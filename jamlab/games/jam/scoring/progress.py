@@ -360,7 +360,7 @@ def _yummies(view: JamView, mine: Account) -> list[Goal]:
             Goal(
                 name=f"Yummy: {yummy.fruit}",
                 face=yummy.fruit,
-                done=yummy.cards,
+                done=min(yummy.cards, 1) if view.is_kids else yummy.cards,
                 needed=int(view.is_kids),
                 points=yummy.points,
                 clause="J-H2" if view.is_kids else "J-G6",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jamlab.core import Over
+from jamlab.core.registry import load
 from jamlab.games.jam import state as at
 from tests.unit.games.jam.laid import Laid, hand
 from tests.unit.games.jam.mid_game import Turn
@@ -179,6 +180,9 @@ def test_j_h2_option_one_card_with_the_fruit_completes_yummy_yummy() -> None:
     cards = [name for name in table.cards.names if name.endswith(f"/ {fruits['Y3']}")][:2]
     table.made(2, *cards)
     table.state.yummy_counts = True
+    game = load("jam")
+    goals = game.scene(game.view(table.state, 2), ("Ann", "Bo", "Cy")).goals
+    assert [(one.done, one.needed) for one in goals if one.name.startswith("Yummy")] == [(1, 1)]
     turn = ended(table)
     assert points(turn, 2, "TaskScored")[2] == ("Y3", 2, 1, "J-H2")  # one task, not two points
     assert [points(turn, seat, "TaskScored")[2][1:3] for seat in (0, 1)] == [(0, 0), (0, 0)]
