@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.analysis.tables import OF_LOGS, Types
 from jamlab.analysis.valuing import BadValues, values_path
+from jamlab.arguments import ending_error, one_of, whole
 from jamlab.chance.execution import PiecesDone, Progress, checked_workers
 from jamlab.chance.workers import UnitFailed, packed_call
 from jamlab.core.csv_tables import write_sheet
@@ -155,17 +156,15 @@ def write_tables(
     `simulate_to`, and MissingExtra without polars.
     """
     out = Path(out)
-    if rows not in OF_LOGS:
-        raise ValueError(f"rows are {', '.join(OF_LOGS)}, not {rows}")
+    one_of("rows", rows, OF_LOGS)
     if out.suffix not in ENDINGS:
-        raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {out.name}")
-    if piece < 1:
-        raise ValueError(f"piece is a number from 1, not {piece}")
+        raise ValueError(ending_error(out.name, ENDINGS))
+    piece = whole("piece", piece, 1)
     require_extra("polars", "a table of logs")
     workers = checked_workers(workers, executor)
     work = LogRows(tuple(logs_in(places)), rows)
     if not work.logs:
-        raise ValueError(f"there is no log in {', '.join(map(str, places))}")
+        raise ValueError(f"no log found in {', '.join(map(str, places))}")
     parts = _Parts(out.with_name(f"{out.name}.parts"), work, piece)
     missing = parts.missing()
     count = len(work.logs)

@@ -12,8 +12,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from jamlab.arguments import whole
 from jamlab.chance.execution import Progress, executed
-from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
+from jamlab.chance.simulations.job import Job, Player, job_of, seed_of
 from jamlab.chance.workers import UnitFailed, packed_call, unpacked
 from jamlab.core import NOBODY, AnyGame, Kept, Seeds, play
 from jamlab.text import many

@@ -7,6 +7,7 @@ from functools import partial
 from math import ceil, fsum, log2, sqrt
 from typing import Any, Final
 
+from jamlab.arguments import unknown
 from jamlab.core import (
     ALL_KNOWING,
     Agent,
@@ -48,7 +49,7 @@ def builder(game: str, spec: str) -> Callable[[], Agent]:
     load(game)
     builders = _builders(game)
     if name not in builders:
-        raise ValueError(f"no player {name!r} for {game}; there are {', '.join(builders)}")
+        raise ValueError(unknown(f"{game} player", name, builders))
     return partial(_made, builders[name], spec) if number else builders[name]
 
 
@@ -190,7 +191,9 @@ class Sampling(Agent):
         self, playouts: float = PLAYOUTS, adviser: Callable[[], Agent] | None = None
     ) -> None:
         if not float(playouts).is_integer() or not 1 <= playouts <= MOST:
-            raise ValueError(f"playouts are a whole number from 1 to {MOST}, not {playouts:g}")
+            raise ValueError(
+                f"playouts must be a whole number from 1 to {MOST:,}, got {playouts:g}"
+            )
         self.playouts = int(playouts)
         self.adviser = adviser() if adviser is not None else None
         self.watches = self.adviser is not None and self.adviser.watches

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from math import fsum, nan, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+from jamlab.arguments import one_of, whole
 from jamlab.chance.estimates.compare import span
 from jamlab.chance.estimates.estimate import Estimate, estimated, no_interval
 from jamlab.chance.estimates.interval_methods import WILSON
@@ -21,7 +22,7 @@ from jamlab.chance.estimates.intervals import (
 )
 from jamlab.chance.execution import Progress, checked_workers, executed
 from jamlab.chance.simulations.duplicate import SCORE, WINS, listed
-from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
+from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of
 from jamlab.chance.workers import packed_call, unpacked
 from jamlab.core import (
     NOBODY,
@@ -323,8 +324,7 @@ def compare_players(
     * Flicked dice are observed by the game's own plain model.
     * The other arguments are those of `simulate`. Ctrl-C stops it; the games played count.
     """
-    if of not in (WINS, SCORE):
-        raise ValueError(f"margins are of wins or score, not {of!r}")
+    one_of("of", of, (WINS, SCORE))
     games = whole("games", games, 2)
     workers, seats = checked_workers(workers, executor), whole("seats", seats)
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]

@@ -25,7 +25,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any, Final, Generic
 
-from jamlab.chance.simulations.job import whole
+from jamlab.arguments import whole
 from jamlab.chance.workers import (
     Failure,
     Part,
@@ -173,7 +173,7 @@ def checked_workers(workers: int | None, executor: Executor | None) -> int | Non
     if workers is None:
         return None
     if executor is not None:
-        raise ValueError("say workers or executor, not both")
+        raise ValueError("pass workers or executor, not both")
     return whole("workers", workers, 1)
 
 

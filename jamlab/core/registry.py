@@ -27,7 +27,7 @@ def ids() -> tuple[str, ...]:
 def load(game: str) -> AnyGame:
     """Return the game with this id; KeyError lists the known games."""
     if game not in _PACKAGES:
-        raise KeyError(f"no game {game!r}; there are {', '.join(_PACKAGES)}")
+        raise KeyError(f"unknown game {game!r}; known: {', '.join(_PACKAGES)}")
     found: AnyGame = import_module(_PACKAGES[game]).GAME
     return found
 

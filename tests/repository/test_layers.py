@@ -22,7 +22,7 @@ LAYERS = (
     "core", "log", "chance", "games", "analysis", "ui", "gym", "pages", "lessons", "export", "web",
     "classroom", "gallery", "cli",
 )  # fmt: skip
-OWN = {"__init__", "__main__", "builds", "extras", "lazy", "text"}
+OWN = {"__init__", "__main__", "arguments", "builds", "extras", "lazy", "text"}
 """Modules directly in the package, which every layer may import."""
 OF_GAMES = {"games", "pages", "lessons", "cli"}
 """Layers with a page, a lesson or a command of a particular game."""

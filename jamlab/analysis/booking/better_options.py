@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import ceil, fsum, log2, sqrt
 from typing import Any, Final
 
+from jamlab.arguments import range_error
 from jamlab.chance.estimates.intervals import t_quantile
 from jamlab.core import AnyGame, Event, Forced, Node, Over, Stream
 from jamlab.core.scene import Piece
@@ -120,10 +121,9 @@ class Halves:
 
     def __post_init__(self) -> None:
         if self.taken not in self.weights or len(self.weights) < 2:
-            raise ValueError("a choice is between two options at least, and one of them was taken")
+            raise ValueError("weights must name two options at least, one of them `taken`")
         if self.playouts < 4 * len(self.weights):
-            least = 4 * len(self.weights)
-            raise ValueError(f"{len(self.weights)} options want {least} playouts at least")
+            raise ValueError(range_error("playouts", self.playouts, 4 * len(self.weights)))
         self.best = self.taken
 
     def steps(self) -> Iterator[int]:

@@ -99,7 +99,7 @@ class Booking:
 
     def __init__(self, by: Sequence[int], track: Sequence[Chances | None]) -> None:
         if len(track) != len(by) + 1:
-            raise ValueError(f"{len(by)} events have {len(by) + 1} positions, not {len(track)}")
+            raise ValueError(f"{len(by)} events have {len(by) + 1} positions, got {len(track)}")
         self.by = list(by)
         self.track = track
         self.known = [n for n, chances in enumerate(track) if chances is not None]

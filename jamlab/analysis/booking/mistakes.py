@@ -30,9 +30,9 @@ from jamlab.analysis.booking.better_options import (
     reason,
 )
 from jamlab.analysis.valuing import Sweep
+from jamlab.arguments import whole
 from jamlab.chance.agents import builder, usual_judge
 from jamlab.chance.execution import Progress, executed
-from jamlab.chance.simulations.job import whole
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import Agent, Choice, Event, Stream
 from jamlab.log import Cursor, Replay
@@ -378,7 +378,7 @@ class _Trial:
         """
         called = [place for place in self.sizes if best in self._called(self.options[place])]
         if not called:
-            raise ValueError(f"event {self.n}: there is no option {best!r}")
+            raise ValueError(f"event {self.n}: unknown option {best!r}")
         exactly = [place for place in called if self._pieces(place) == tuple(pieces)]
         runs = [self._beside(place, LOSSES[word] / 100) for place in exactly or called]
         return next((run for run in runs if run[1]), runs[0])

@@ -9,6 +9,7 @@ from typing import Final
 
 from jamlab.analysis.valuing.playouts import EVERY, Every, Playouts, Positions, Sums
 from jamlab.analysis.valuing.record import EXACT, Values
+from jamlab.arguments import one_of, whole
 from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import enough
 from jamlab.chance.execution import (
@@ -18,7 +19,6 @@ from jamlab.chance.execution import (
     progress_callback,
     run_execution,
 )
-from jamlab.chance.simulations.job import whole
 from jamlab.chance.workers import PersistentPool
 from jamlab.core import Agent
 from jamlab.log import Replay
@@ -60,8 +60,7 @@ def values(
     playout failed; LogError if the log was seen from one seat only.
     """
     playouts = whole("playouts", playouts, 1)
-    if every not in EVERY:
-        raise ValueError(f"every is one of {', '.join(EVERY)}, not {every!r}")
+    one_of("every", every, EVERY)
     begun = _begun(replay, judge, seat, seed, since)
     work = _work(begun, judge, Positions(replay, seat).of(every))
     with progress_callback(progress, playouts, *_about(begun, work)) as tell:
@@ -79,7 +78,7 @@ def _begun(
     """Return the values to extend; ValueError or LogError for invalid arguments."""
     if (seat is not None and not -2 <= seat < len(replay.seats)) or seat == -1:
         raise ValueError(
-            f"seat is one of 0 to {len(replay.seats) - 1}, None or ALL_KNOWING, not {seat}"
+            f"seat must be 0 to {len(replay.seats) - 1}, None or ALL_KNOWING, got {seat}"
         )
     replay.state(0)
     judge, seed = judge or usual_judge(replay.game.id), whole("seed", seed)
@@ -89,7 +88,7 @@ def _begun(
         return Values(replay, named, seat, seed, sums, 0.0)
     went = (since.replay.data, since.judge, since.seat, since.seed)
     if went != (replay.data, named, seat, seed):
-        raise ValueError("`since` holds values of another game, judge, viewpoint or seed")
+        raise ValueError("since must hold values of the same game, judge, viewpoint and seed")
     return Values(replay, named, seat, seed, since.sums, since.seconds)
 
 
@@ -148,7 +147,7 @@ def refine_values(
     whatever its interval by then. Everything else is as for `values`.
     """
     if not 0 < good <= 1:
-        raise ValueError(f"good is a part of 1, above 0, not {good}")
+        raise ValueError(f"good must be above 0 and at most 1, got {good}")
     found = _begun(replay, judge, seat, seed, since)
     first, turns = found.sums.sweeps, Positions(replay, seat).of("turn")
     about = _about(found, _work(found, judge, ()))

@@ -10,6 +10,7 @@ from math import floor, lcm
 from typing import Any, Final, Literal
 from weakref import WeakKeyDictionary
 
+from jamlab.arguments import whole
 from jamlab.chance.agents import builder
 from jamlab.chance.simulations.ruling_effects import what_can
 from jamlab.chance.workers import UnitFailed, sent
@@ -166,11 +167,11 @@ class Sums:
     def from_json(cls, data: Mapping[str, Any], positions: int, seats: int) -> Sums:
         """Read the result of `as_json`; ValueError if it is not for so many positions and seats."""
         found = cls(positions, seats)
-        found.sweeps = _whole(data.get("sweeps"))
+        found.sweeps = whole("sweeps", data.get("sweeps"), 0)
         for name in _ARRAYS:
             setattr(found, name, _numbers(name, data.get(name), len(getattr(found, name))))
         if min(found.counts, default=0) < 0 or min(found.pairs, default=0) < 0:
-            raise ValueError("counts cannot be below 0")
+            raise ValueError("counts must be at least 0")
         for position, count in enumerate(found.counts):
             row = found.shares[position * seats : (position + 1) * seats]
             if sum(row) != count * WHOLE or min(row) < 0:
@@ -178,17 +179,17 @@ class Sums:
         found._read_groups(data.get("groups"))
         outcomes = data.get("outcomes")
         if not isinstance(outcomes, dict):
-            raise ValueError("outcomes is not a table by position")
+            raise ValueError("outcomes must be a table by position")
         width = 1 + 2 * seats
         for position, table in outcomes.items():
             if whole_number(position, positions - 1) is None:
-                raise ValueError(f"outcomes names {position!r}, which is no position")
+                raise ValueError(f"outcomes: unknown position {position!r}")
             if not isinstance(table, list) or any(
                 not isinstance(row, list) or [type(one) for one in row] != [int] * width
                 for row in table
             ):
                 raise ValueError(
-                    f"the outcomes at position {position} are no rows of {width} numbers"
+                    f"the outcomes at position {position} must be rows of {width} whole numbers"
                 )
             found.outcomes[int(position)] = table
         return found
@@ -199,7 +200,7 @@ class Sums:
             return
         names = {str(group) for group in range(GROUPS)}
         if not isinstance(data, dict) or not data or not names.issuperset(data):
-            raise ValueError(f"groups is no table of 1 to {GROUPS} lists")
+            raise ValueError(f"groups must be a table of 1 to {GROUPS} lists")
         for name, numbers in data.items():
             self.groups[int(name)] = _numbers(f"group {name}", numbers, len(self.shares))
         self.begin(0)
@@ -212,17 +213,11 @@ _ARRAYS: Final = ("counts", "pairs", "shares", "squares", "points", "changes")
 
 def _numbers(name: str, numbers: Any, wanted: int) -> array[int]:
     if not isinstance(numbers, list) or len(numbers) != wanted:
-        raise ValueError(f"{name} is not a list of {wanted} numbers")
+        raise ValueError(f"{name} must be a list of {wanted} numbers")
     try:
         return array("q", numbers)
     except (TypeError, OverflowError):
-        raise ValueError(f"{name} holds something that is no whole number") from None
-
-
-def _whole(number: Any) -> int:
-    if type(number) is not int or number < 0:
-        raise ValueError(f"sweeps is a whole number from 0, not {number!r}")
-    return number
+        raise ValueError(f"{name} must hold whole numbers only") from None
 
 
 # -- positions of a recorded game from which playouts begin ----------------------------------------
@@ -272,9 +267,9 @@ class Positions:
         """Set it from a file instead of computing it; ValueError if it is invalid."""
         wanted = range(self.last + 1)
         if not isinstance(told, list) or len(told) != len(wanted):
-            raise ValueError(f"same_as is not a list of {len(wanted)} positions")
+            raise ValueError(f"same_as must be a list of {len(wanted)} positions")
         if any(type(own) is not int or own not in wanted or told[own] != own for own in told):
-            raise ValueError("same_as names something that is no position with a value of its own")
+            raise ValueError("same_as must name positions with a value of their own")
         _SAME_AS.setdefault(self.replay, {})[self.seat] = told
 
     def _same_as(self) -> list[int]:

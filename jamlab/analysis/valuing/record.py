@@ -315,7 +315,7 @@ def read_values(
         told = json.loads(data)
         version = told.get("values") if isinstance(told, dict) else None
         if type(version) is not int or not 1 <= version <= FORMAT:
-            raise ValueError(f"it is no file of values of version 1 to {FORMAT}")
+            raise ValueError(f"it is not a file of values of version 1 to {FORMAT}")
         if told.get("log") != checksum(replay):
             raise ValueError("it belongs to another recorded game, or to an earlier state of it")
         if told.get("rules") != replay.game.rules:
@@ -330,9 +330,9 @@ def read_values(
         found = {}
         for view, track in tracks.items():
             if view not in known:
-                raise ValueError(f"there is no viewpoint {view!r} in this game")
+                raise ValueError(f"unknown viewpoint {view!r}")
             if not isinstance(track, dict):
-                raise ValueError(f"the track of {view!r} is no table")
+                raise ValueError(f"the track of {view!r} must be a table")
             sums = Sums.from_json(track, len(replay) + 1, len(replay.seats))
             positions = Positions(replay, known[view])
             if version == 1:
@@ -378,7 +378,7 @@ def _check_choice(replay: Replay, choice: Any, place: int) -> None:
         not isinstance(choice, dict)
         or {name: type(each) for name, each in choice.items()} != CHOICE
     ):
-        raise ValueError(f"judged choice {place} is none")
+        raise ValueError(f"judged choice {place} has other fields or types")
     n, seat = choice["n"], choice["seat"]
     if not 1 <= n <= len(replay) or replay.events[n - 1].seat != seat:
         raise ValueError(f"judged choice {place} is of event {n}, which seat {seat} did not choose")
@@ -388,7 +388,7 @@ def _check_choice(replay: Replay, choice: Any, place: int) -> None:
     ):
         raise ValueError(f"judged choice {place} does not say what it was worth")
     if not all(type(piece) is str for piece in choice["pieces"]):
-        raise ValueError(f"judged choice {place} names pieces that are none")
+        raise ValueError(f"judged choice {place} must name its pieces by texts")
 
 
 def values_beside(replay: Replay, log: Path) -> tuple[dict[str, Values], list[Any]]:

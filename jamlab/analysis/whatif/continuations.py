@@ -18,6 +18,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Final
 
+from jamlab.arguments import one_of, per_seat
 from jamlab.chance.agents import Sampling, builder, usual_judge
 from jamlab.core import (
     ALL_KNOWING,
@@ -267,13 +268,16 @@ class Continuations:
     ) -> None:
         game = replay.game
         n = len(replay) if n is None else n
-        if luck not in (SAME, FRESH):
-            raise ValueError(f"luck is {SAME} or {FRESH}, not {luck!r}")
+        one_of("luck", luck, (SAME, FRESH))
         if seat is not None and seat != ALL_KNOWING and not 0 <= seat < len(replay.seats):
-            raise ValueError(f"there is no seat {seat}")
+            raise ValueError(
+                f"seat must be 0 to {len(replay.seats) - 1}, None or ALL_KNOWING, got {seat}"
+            )
         self.seat: int | None = ALL_KNOWING if game.is_open else seat
         if luck == SAME and self.seat != ALL_KNOWING:
-            raise ValueError("the same luck goes with open cards: else they are dealt anew")
+            raise ValueError(
+                'luck "same" requires seat=ALL_KNOWING: other viewpoints deal hidden cards anew'
+            )
         self.replay, self.n, self.luck, self.seed = replay, n, luck, seed
         self.players = named_players(game.id, len(replay.seats), players)
         self._state = replay.state(n)
@@ -333,7 +337,7 @@ class Continuations:
         branch continues with the cards as they lie.
         """
         if self.seat != ALL_KNOWING:
-            raise ValueError("a branch goes on with the cards as they lie")
+            raise ValueError("steps require seat=ALL_KNOWING, else cards are dealt anew")
         return self._steps(*self._begun(k))
 
     def lines(self, k: int = 0) -> list[EventLine]:
@@ -369,9 +373,7 @@ class Continuations:
 
 def named_players(game: str, seats: int, players: Players) -> list[tuple[str, Callable[[], Agent]]]:
     """Return the name and builder of each seat's player; ValueError lists the known players."""
-    each = [players] * seats if isinstance(players, str) else list(players)
-    if len(each) != seats:
-        raise ValueError(f"{len(each)} players for {seats} seats")
+    each = per_seat("players", [players] if isinstance(players, str) else list(players), seats)
     found: list[tuple[str, Callable[[], Agent]]] = []
     for player in each:
         if isinstance(player, str):

@@ -11,6 +11,7 @@ from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 from jamlab.analysis.whatif.continuations import FRESH, SAME, Continuations, Players, branch_of
+from jamlab.arguments import whole
 from jamlab.chance.estimates.intervals import FEWEST, paired, t_quantile, wilson
 from jamlab.core import ALL_KNOWING, Event, Over
 from jamlab.log import Replay
@@ -153,8 +154,7 @@ def what_if(
     `event` is. `tell` is called with the number done and the total. ValueError for invalid
     arguments, LogError if the rules forbid the event there.
     """
-    if continuations < 1:
-        raise ValueError(f"continuations are a number from 1, not {continuations}")
+    continuations = whole("continuations", continuations, 1)
     if event is None:
         title, after, n = f"As it stands after event {at}", replay, at
     else:

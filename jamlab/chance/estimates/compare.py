@@ -14,11 +14,11 @@ from functools import partial
 from html import escape
 from math import fsum, isfinite, nan, sqrt
 
+from jamlab.arguments import whole
 from jamlab.chance.estimates.estimate import Estimate, estimated, made, method_said, no_interval
 from jamlab.chance.estimates.intervals import normal_quantile, paired, t_quantile, unpaired
 from jamlab.chance.estimates.trials import MEAN, SHARE, Trial, Trials
 from jamlab.chance.execution import Progress
-from jamlab.chance.simulations.job import whole
 from jamlab.text import decimal, percent, rounded
 
 _MOST_DIGITS = 9

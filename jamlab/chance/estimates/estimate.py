@@ -13,6 +13,7 @@ from html import escape
 from math import nan, sqrt
 from typing import Final
 
+from jamlab.arguments import one_of, whole
 from jamlab.chance.estimates.interval_methods import (
     BOOTSTRAP,
     METHODS,
@@ -33,7 +34,7 @@ from jamlab.chance.estimates.trials import (
     joined_values,
 )
 from jamlab.chance.execution import Progress, executed
-from jamlab.chance.simulations.job import DealSeeds, Player, job_of, whole
+from jamlab.chance.simulations.job import DealSeeds, Player, job_of
 from jamlab.core import AnyGame, Seeds, Stream, Tally, play
 from jamlab.text import many
 
@@ -71,11 +72,9 @@ def whole_game(
     same numbers; with `piles` they also get the same deal (`DealSeeds`), which takes longer.
     ValueError for invalid arguments.
     """
-    if of not in (WON, SHARE, SCORE):
-        raise ValueError(f"a game counts as won, share or score, not {of!r}")
+    one_of("of", of, (WON, SHARE, SCORE))
     job = job_of(game, seats, agents, 0, options, keep_logs=False)
-    if not 0 <= whole("seat", seat) < job.seats:
-        raise ValueError(f"seat {seat} of {job.seats} seats; they count from 0")
+    whole("seat", seat, 0, job.seats - 1)
     rules, chosen, builders = job.game, job.options, job.builders
     kind = DealSeeds if piles else Seeds
 
@@ -203,7 +202,7 @@ def estimate(
     method = method_said(kind, method, certainty)
     n = whole("n", n, 1)
     if not callable(trial):
-        raise ValueError(f"a trial is a function of a stream of chance, not {trial!r}")
+        raise ValueError(f"trial must be a function of a Stream, got {trial!r}")
     trials = Trials((trial,), whole("seed", seed), kind)
     values, seconds = made(trials, n, executor, workers, progress)
     return estimated(
@@ -223,14 +222,12 @@ def made(
 
 def method_said(kind: str, method: str | None, certainty: float) -> str:
     """Return the interval method to use; ValueError for invalid arguments."""
-    if kind not in KINDS:
-        raise ValueError(f"kind is share or mean, not {kind!r}")
+    one_of("kind", kind, KINDS)
     if not 0 < certainty < 1:
-        raise ValueError(f"certainty is a chance above 0 and below 1, not {certainty!r}")
+        raise ValueError(f"certainty must be above 0 and below 1, got {certainty!r}")
     if method is None:
         return METHODS[kind][0]
-    if method not in METHODS[kind]:
-        raise ValueError(f"a {kind} has the interval {' or '.join(METHODS[kind])}, not {method!r}")
+    one_of(f"method of a {kind}", method, METHODS[kind])
     return method
 
 

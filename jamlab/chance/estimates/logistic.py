@@ -59,7 +59,7 @@ def fit_logistic(points: Sequence[tuple[float, int, int]]) -> Logistic:
     points = [point for point in points if point[2] > 0]
     successes, trials = sum(s for _, s, _ in points), sum(n for *_, n in points)
     if len({x for x, *_ in points}) < 2 or not 0 < successes < trials:
-        raise NoCurve("a curve needs successes and failures at two numbers at least")
+        raise NoCurve("a curve requires successes and failures at two numbers at least")
     middle = sum(x * n for x, _, n in points) / trials
     scale = max(abs(x - middle) for x, *_ in points)
     rows = [((x - middle) / scale, s, n) for x, s, n in points]

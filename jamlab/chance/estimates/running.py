@@ -8,10 +8,10 @@ from math import inf, nan, sqrt
 from time import perf_counter
 from typing import Final, NamedTuple
 
+from jamlab.arguments import whole
 from jamlab.chance.estimates.estimate import Estimate, estimated, method_said
 from jamlab.chance.estimates.intervals import FEWEST, normal_quantile, t_quantile, wilson
 from jamlab.chance.estimates.trials import SHARE, Trial, Trials
-from jamlab.chance.simulations.job import whole
 
 _A_DECADE: Final = 40  # points of the path from 100 trials to 1,000, and from there to 10,000 …
 
@@ -54,7 +54,7 @@ class Running:
     ) -> None:
         method_said(kind, None, certainty)
         if not callable(trial):
-            raise ValueError(f"a trial is a function of a stream of chance, not {trial!r}")
+            raise ValueError(f"trial must be a function of a Stream, got {trial!r}")
         self.kind = kind
         self.certainty = certainty
         self.seconds = 0.0

@@ -109,7 +109,7 @@ class Trials:
             found = float("nan")
         if not isfinite(found) or (self.kind == SHARE and found not in (0.0, 1.0)):
             raise TrialFailed(
-                f"trial {number} ({self._rng(number)}): it gave {value!r} and not {wanted}"
+                f"trial {number} ({self._rng(number)}): it must return {wanted}, got {value!r}"
             )
         return found
 

@@ -18,12 +18,12 @@ from html import escape
 from math import fsum, nan, sqrt
 from typing import Final
 
+from jamlab.arguments import whole
 from jamlab.chance.estimates.compare import saved_words, share_saved, variance
 from jamlab.chance.estimates.estimate import Estimate, estimated, made, method_said
 from jamlab.chance.estimates.intervals import effective_size, normal_quantile, t_quantile, wilson
 from jamlab.chance.estimates.trials import SHARE, Trial, Trials
 from jamlab.chance.execution import Progress
-from jamlab.chance.simulations.job import whole
 from jamlab.core.stream import mixed
 
 _ALL: Final = 2**64 - 1
@@ -78,7 +78,7 @@ def antithetic(
     method_said(kind, None, certainty)
     n = whole("n", n)
     if n < 4 or n % 2:
-        raise ValueError(f"n is an even number from 4: trials come in pairs; not {n}")
+        raise ValueError(f"n must be even and at least 4, as trials come in pairs, got {n}")
     trials = Trials((trial, trial), whole("seed", seed), kind, (False, True))
     values, seconds = made(trials, n // 2, executor, workers, progress)
     one, two = values.column(0), values.column(1)
@@ -121,9 +121,9 @@ def stratified(
     """
     method_said(kind, None, certainty)
     if list(trials) != list(weights):
-        raise ValueError("trials and weights name the same strata, in the same order")
+        raise ValueError("trials and weights must name the same strata, in the same order")
     if sum(weights.values()) != 1 or min(weights.values()) <= 0:
-        raise ValueError("weights are Fractions above 0 whose sum is 1")
+        raise ValueError("weights must be Fractions above 0 with the sum 1")
     counts = proportional_allocation(list(weights.values()), whole("n", n))
     seed = whole("seed", seed)
     seconds, mean, squared, within, between = 0.0, 0.0, 0.0, 0.0, []
@@ -162,7 +162,7 @@ def proportional_allocation(weights: list[Fraction], n: int) -> list[int]:
     ValueError if `n` is too small for that.
     """
     if n < 2 * len(weights):
-        raise ValueError(f"n is at least 2 for each of {len(weights)} strata, not {n}")
+        raise ValueError(f"n must be at least 2 for each of {len(weights)} strata, got {n}")
     parts = [max(2, int(weight * n)) for weight in weights]
     # The remaining trials go to the largest remainders; excess ones are taken from the largest
     # excess.

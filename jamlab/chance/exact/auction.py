@@ -19,6 +19,8 @@ from itertools import combinations_with_replacement, pairwise
 from math import factorial, perm
 from typing import Final
 
+from jamlab.arguments import choice_error, range_error
+
 MOST_BIDDERS: Final = 8
 
 
@@ -83,8 +85,7 @@ class CommonValue:
         for look in self.looks:
             if look.signal == signal:
                 return look
-        there = ", ".join(str(look.signal) for look in self.looks)
-        raise ValueError(f"no card of {signal} points: there are {there}")
+        raise ValueError(choice_error("signal", signal, (look.signal for look in self.looks)))
 
 
 def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> CommonValue:
@@ -99,10 +100,12 @@ def common_value(points: Mapping[int, int], bidders: int, unseen: int = 0) -> Co
     """
     total = sum(points.values())
     held = bidders + unseen
-    if not 2 <= bidders <= MOST_BIDDERS or unseen < 0:
-        raise ValueError(f"2 to {MOST_BIDDERS} bid, and 0 or more cards lie unseen")
+    if not 2 <= bidders <= MOST_BIDDERS:
+        raise ValueError(range_error("bidders", bidders, 2, MOST_BIDDERS))
+    if unseen < 0:
+        raise ValueError(range_error("unseen", unseen, 0))
     if held > total:
-        raise ValueError(f"{held} cards lie in the basket, but there are only {total}")
+        raise ValueError(f"bidders and unseen must be at most {total} cards together, got {held}")
     kinds = sorted(value for value, n in points.items() if n)
     whole = sum(value * n for value, n in points.items())
     orders = perm(total, bidders)

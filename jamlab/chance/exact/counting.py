@@ -8,6 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb
 
+from jamlab.arguments import range_error
+
 
 def binomial(k: int, n: int, chance: Fraction) -> Fraction:
     """Return the chance of k successes in n trials. ValueError for an invalid chance.
@@ -21,7 +23,7 @@ def binomial(k: int, n: int, chance: Fraction) -> Fraction:
 def binomial_between(low: int, high: int, n: int, chance: Fraction) -> Fraction:
     """Return the chance of `low` to `high` successes (inclusive) in n trials."""
     if n < 0 or not 0 <= chance <= 1:
-        raise ValueError(f"{n} trials, each with chance {chance}: there is no such thing")
+        raise ValueError(f"n must be at least 0 and chance 0 to 1, got {n} and {chance}")
     yes, whole = chance.numerator, chance.denominator
     ways = sum(
         comb(n, k) * yes**k * (whole - yes) ** (n - k) for k in range(max(low, 0), min(high, n) + 1)
@@ -39,7 +41,7 @@ def binomial_p_value(k: int, n: int, chance: Fraction = Fraction(1, 2)) -> Fract
     Fraction(1, 16)
     """
     if not 0 <= k <= n:
-        raise ValueError(f"{k} of {n} trials: there is no such thing")
+        raise ValueError(range_error("k", k, 0, n))
     yes, no = chance.numerator, chance.denominator - chance.numerator
     ways, orders = [], 1  # orders: those of j successes, updated from j to j + 1 for speed
     for j in range(n + 1):

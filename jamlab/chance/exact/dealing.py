@@ -56,7 +56,7 @@ def all_of(total: int, good: int, drawn: int) -> tuple[Fraction, ...]:
 
 def _check(total: int, good: int, drawn: int) -> None:
     if not (0 <= good <= total and 0 <= drawn <= total):
-        raise ValueError(f"{good} good and {drawn} drawn of {total}: there are not so many")
+        raise ValueError(f"good and drawn must be 0 to {total}, got {good} and {drawn}")
 
 
 # Distribution of certain cards in the deck: hidden places are filled one after another.

@@ -18,6 +18,7 @@ from html import escape
 from math import fsum, isfinite
 from typing import TYPE_CHECKING, Any, Final
 
+from jamlab.arguments import one_of, whole
 from jamlab.chance.estimates.compare import saved_words, span, variance
 from jamlab.chance.estimates.estimate import Estimate, estimated, method_said, no_interval
 from jamlab.chance.estimates.interval_methods import RESAMPLES, WILSON
@@ -31,7 +32,7 @@ from jamlab.chance.estimates.intervals import (
 from jamlab.chance.estimates.trials import MEAN
 from jamlab.chance.execution import Progress, executed
 from jamlab.chance.simulations.columns import Columns, joined
-from jamlab.chance.simulations.job import DealSeeds, Job, Player, job_of, whole
+from jamlab.chance.simulations.job import DealSeeds, Job, Player, job_of
 from jamlab.chance.simulations.simulation import Simulation
 from jamlab.chance.workers import packed_call, unpacked
 from jamlab.core import AnyGame, Report
@@ -154,8 +155,7 @@ def duplicates(
     * The other arguments are those of `simulate`. Ctrl-C stops it; the deals played twice count.
     """
     method_said(MEAN, None, certainty)
-    if of not in (WINS, SCORE):
-        raise ValueError(f"margins are of wins or score, not {of!r}")
+    one_of("of", of, (WINS, SCORE))
     deals = whole("deals", deals, 2)
     seats = whole("seats", seats)
     tables = [[(first, second)[(seat + turned) % 2] for seat in range(seats)] for turned in (0, 1)]

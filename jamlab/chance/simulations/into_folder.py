@@ -17,9 +17,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
+from jamlab.arguments import whole
 from jamlab.chance.execution import PiecesDone, Progress, checked_workers
 from jamlab.chance.simulations.columns import Columns, Totals, joined
-from jamlab.chance.simulations.job import Job, Player, job_of, seed_of, whole
+from jamlab.chance.simulations.job import Job, Player, job_of, seed_of
 from jamlab.chance.simulations.pieces import (
     JOB,
     MOST_GAMES,
@@ -70,9 +71,7 @@ def simulate_to(
     polars is not installed.
     """
     workers = checked_workers(workers, executor)
-    games = whole("games", games)
-    if not 1 <= games <= MOST_GAMES:
-        raise ValueError(f"games is a number from 1 to {MOST_GAMES:,}, not {games}")
+    games = whole("games", games, 1, MOST_GAMES)
     piece = whole("piece", piece, 1)
     if len(range(0, games, piece)) > MOST_PIECES:
         raise ValueError(
@@ -157,9 +156,7 @@ def simulate_into_logs(
     arguments, BadPieces for a folder with another job or a log that is not of this job.
     """
     workers = checked_workers(workers, executor)
-    games = whole("games", games)
-    if not 1 <= games <= MOST_PIECES:
-        raise ValueError(f"games is a number from 1 to {MOST_PIECES:,}, not {games}")
+    games = whole("games", games, 1, MOST_PIECES)
     job = job_of(game, seats, agents, seed, options, keep_logs=True, report=report)
     folder = Path(folder)
     claim(folder, Manifest.of(job, games, 1))

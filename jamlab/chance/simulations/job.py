@@ -11,9 +11,9 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from operator import index
 from typing import Any, Final
 
+from jamlab.arguments import per_seat, unknown, whole
 from jamlab.chance.agents import builder, make
 from jamlab.chance.simulations.columns import Columns
 from jamlab.chance.simulations.ruling_effects import COUNTED, ReadingComparison, RulingEffect, usual
@@ -231,7 +231,7 @@ def job_of(
     """Return a checked job; ValueError for invalid arguments (BadTable for seats and options)."""
     if isinstance(game, str):
         if game not in ids():
-            raise ValueError(f"no game {game!r}; there are {', '.join(ids())}")
+            raise ValueError(unknown("game", game, ids()))
         game = load(game)
     seats = whole("seats", seats)
     chosen = game.checked_options(seats, options)
@@ -239,47 +239,29 @@ def job_of(
     return Job(game, seats, chosen, players, whole("seed", seed), bool(keep_logs), report, seeds)
 
 
-def whole(what: str, number: Any, least: int | None = None) -> int:
-    """Return the number as an int, from any library's int type; ValueError for anything else, and
-    below `least`.
-    """
-    try:
-        if isinstance(number, bool):
-            raise TypeError
-        found = index(number)
-    except TypeError:
-        raise ValueError(f"{what} is a whole number, not {number!r}") from None
-    if least is not None and found < least:
-        raise ValueError(f"{what} is a number from {least}, not {found}")
-    return found
-
-
 def _players(game: AnyGame, seats: int, agents: Player | Sequence[Player]) -> tuple[Player, ...]:
     if isinstance(agents, str):
         agents = [spec.strip() for spec in agents.split(",")]
     listed = [agents] if callable(agents) else agents
     if not isinstance(listed, Sequence):
-        raise ValueError(f"agents are names or builders of agents, not {agents!r}")
-    if len(listed) == 1:
-        listed = [*listed] * seats
-    if len(listed) != seats:
-        raise ValueError(f"{len(listed)} agents for {seats} seats; one is for all seats")
-    for player in listed:
+        raise ValueError(f"agents must be names or builders of agents, got {agents!r}")
+    players = tuple(per_seat("agents", listed, seats))
+    for player in players:
         _check(game, player)
-    return tuple(listed)
+    return players
 
 
 def _check(game: AnyGame, player: Any) -> None:
     if isinstance(player, str):
         if game.id not in ids():
-            raise ValueError(f"{game.id} has no players by name: give builders of agents")
+            raise ValueError(f"{game.id} has no players by name: pass builders of agents")
         make(game.id, player)
     elif isinstance(player, Agent):
         raise ValueError(
             f"{type(player).__name__} would carry what it knows from game to game: "
-            "give its class, or a function that makes one"
+            "pass its class, or a function that makes one"
         )
     elif not callable(player):
-        raise ValueError(f"agents are names or builders of agents, not {player!r}")
+        raise ValueError(f"agents must be names or builders of agents, got {player!r}")
     elif not isinstance(player(), Agent):
-        raise ValueError(f"{player!r} does not make an Agent")
+        raise ValueError(f"{player!r} must return an Agent")

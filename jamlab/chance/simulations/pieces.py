@@ -124,7 +124,7 @@ def manifest_in(folder: Path) -> Manifest | None:
     """Return the manifest of a folder; None if there is none. BadPieces if it cannot be used."""
     path = folder / JOB
     if path.exists() and not path.is_file():
-        raise BadPieces(f"{path}: this is no file")
+        raise BadPieces(f"{path} is not a file")
     try:
         with path.open("rb") as file:
             text = file.read(_LONGEST + 1)
@@ -145,7 +145,7 @@ def manifest_in(folder: Path) -> Manifest | None:
     except BadPieces:
         raise
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
-        raise BadPieces(f"{path}: this is no list of what a job is") from None
+        raise BadPieces(f"{path} is not the description of a job") from None
     return found
 
 
@@ -279,7 +279,7 @@ class Pieces:
         self.folder = Path(folder)
         found = manifest_in(self.folder)
         if found is None:
-            raise BadPieces(f"{self.folder} holds no job: there is no {JOB}")
+            raise BadPieces(f"{self.folder} holds no job: {JOB} is missing")
         self.manifest = found
         self.seconds = seconds
         self.played = played
@@ -288,7 +288,7 @@ class Pieces:
     def game(self) -> AnyGame:
         """Game that was played. BadPieces if it is not one of jamlab's own."""
         if self.manifest.house or self.manifest.game not in ids():
-            raise BadPieces(f"{self.manifest.game} is none of jamlab’s own games")
+            raise BadPieces(f"{self.manifest.game} is not one of jamlab’s own games")
         return load(self.manifest.game)
 
     @property
@@ -313,7 +313,7 @@ class Pieces:
                 or piece.first not in self.manifest.starts
                 or not 0 < len(piece) <= self.manifest.size(piece.first)
             ):
-                raise BadPieces(f"{path} is none of this job’s pieces; delete it, and go on")
+                raise BadPieces(f"{path} is not a piece of this job; delete it, and go on")
             found[piece.first] = piece  # after the job was extended: the longer one
         return [found[first] for first in sorted(found)]
 

@@ -13,9 +13,10 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from jamlab.arguments import whole
 from jamlab.chance.execution import Progress, executed
 from jamlab.chance.simulations.columns import Columns, SeatSummary, Totals, joined
-from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of, whole
+from jamlab.chance.simulations.job import GameFailed, Job, Player, job_of, seed_of
 from jamlab.chance.simulations.ruling_effects import COUNTED
 from jamlab.core import AnyGame, Report
 from jamlab.log import Replay
@@ -321,7 +322,7 @@ class Simulation:
         written, if one of the files exists.
         """
         if len(self) and not self._columns.logs:
-            raise ValueError("no logs were kept; say keep_logs=True")
+            raise ValueError("no logs were kept; pass keep_logs=True")
         digits = len(str(self.asked - 1))
         folder = Path(folder)
         paths = [place(folder, self.game.id, digits, game) for game in self._columns.games]

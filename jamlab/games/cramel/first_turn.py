@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from jamlab.arguments import one_of, whole
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.simulations.job import whole
 from jamlab.core import Stream
 from jamlab.core.node import Chance, Choice, Forced
 from jamlab.core.play import draw
@@ -32,13 +32,10 @@ def first_turn(
     (True or False). Nothing is known of the tiles, so it does not matter which are turned; the
     rules of the game decide. `first` names the first tile ("Roby") if it is given.
     """
-    tiles = whole("tiles", tiles)
-    if not 1 <= tiles <= 48:
-        raise ValueError(f"tiles is a number from 1 to 48, not {tiles}")
-    if of not in (TILES, LOST):
-        raise ValueError(f"a turn counts as tiles or lost, not {of!r}")
-    if first not in (None, *NAMES):
-        raise ValueError(f"the first tile is one of {', '.join(NAMES)}, not {first!r}")
+    tiles = whole("tiles", tiles, 1, 48)
+    one_of("of", of, (TILES, LOST))
+    if first is not None:
+        one_of("first", first, NAMES)
     game: Any = load("cramel")
     chosen = game.checked_options(2, options)
 

@@ -148,11 +148,11 @@ def test_pieces_that_are_there_are_not_read_again(
 
 
 def test_what_makes_no_sense_is_said(logs: Path, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="rows are games, events"):
+    with pytest.raises(ValueError, match="rows must be one of games, events"):
         write_tables([logs], tmp_path / "out.parquet", "cards")
-    with pytest.raises(ValueError, match=r"ends in \.parquet or \.csv"):
+    with pytest.raises(ValueError, match=r"end in \.parquet or \.csv"):
         write_tables([logs], tmp_path / "out.xlsx")
-    with pytest.raises(ValueError, match="there is no log"):
+    with pytest.raises(ValueError, match="no log found"):
         write_tables([tmp_path], tmp_path / "out.parquet")
     with pytest.raises(FileNotFoundError):
         write_tables([tmp_path / "nowhere"], tmp_path / "out.parquet")
@@ -211,10 +211,10 @@ def test_a_game_played_wrongly_is_left_out_and_it_is_said(tmp_path: Path) -> Non
     ("said", "wrong"),
     [
         (["nowhere", "-o", "x.parquet"], "nowhere"),
-        (["-o", "x.json", "."], "ends in .parquet or .csv"),
-        (["-o", "x.parquet", ".", "--rows", "cards"], "rows are games"),
-        (["-o", "x.parquet", ".", "--executor", "cloud"], "--executor is processes or dask"),
-        (["-o", "no/x.parquet", "."], "there is no folder no"),
+        (["-o", "x.json", "."], "end in .parquet or .csv"),
+        (["-o", "x.parquet", ".", "--rows", "cards"], "rows must be one of games"),
+        (["-o", "x.parquet", ".", "--executor", "cloud"], "--executor must be processes or dask"),
+        (["-o", "no/x.parquet", "."], "no: no such folder"),
     ],
 )
 def test_bad_input_is_told_in_one_line(

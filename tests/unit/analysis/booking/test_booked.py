@@ -138,7 +138,7 @@ def test_a_result_without_luck_has_the_interval_of_its_luck() -> None:
 def test_a_booking_needs_values() -> None:
     with pytest.raises(ValueError, match="no position is worked out"):
         Booking([0], [None, None])
-    with pytest.raises(ValueError, match="1 events have 2 positions, not 1"):
+    with pytest.raises(ValueError, match="1 events have 2 positions, got 1"):
         Booking([0], [(1, 0)])
     with pytest.raises(ValueError, match="position 1 is not worked out"):
         Booking([0], [(1, 0), None]).at(1)

@@ -297,7 +297,7 @@ def test_a_playout_that_breaks_off_names_its_choice() -> None:
     replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
     with pytest.raises(ChoiceFailed, match=r"choice 5 \(seed 0\) broke off: RuntimeError: no idea"):
         judged_choices(replay, Wrong, only=[5], playouts=50, workers=1, progress=False)
-    with pytest.raises(ValueError, match="playouts is a number from 8"):
+    with pytest.raises(ValueError, match="playouts must be at least 8"):
         judged_choices(replay, "random", playouts=2)
 
 

@@ -125,7 +125,7 @@ def test_workers_and_going_on_change_nothing() -> None:
     assert same(whole, values(replay, "random", 1, 14, since=half, workers=1, progress=False))
     other = values(replay, "random", 1, 24, seed=1, workers=1, progress=False)
     assert not same(whole, other)
-    with pytest.raises(ValueError, match="another game"):
+    with pytest.raises(ValueError, match="the same game"):
         values(replay, "random", 0, 4, since=half)
 
 
@@ -246,22 +246,31 @@ def test_a_file_gives_back_what_was_written_and_names_what_is_wrong() -> None:
         ({"values": 3}, "version 1 to 2"),
         ({"log": "0"}, "another recorded game"),
         ({"rules": 0}, "another version of the rules"),
-        ({"tracks": {"9": told["tracks"]["table"]}}, "no viewpoint '9'"),
-        ({"tracks": {"table": {**told["tracks"]["table"], "counts": [1]}}}, "counts is not a list"),
-        ({"tracks": {"table": {**told["tracks"]["table"], "sweeps": -1}}}, "sweeps is a whole"),
-        ({"tracks": {"table": {**told["tracks"]["table"], "same_as": [0]}}}, "same_as is not a"),
+        ({"tracks": {"9": told["tracks"]["table"]}}, "unknown viewpoint '9'"),
+        (
+            {"tracks": {"table": {**told["tracks"]["table"], "counts": [1]}}},
+            "counts must be a list",
+        ),
+        (
+            {"tracks": {"table": {**told["tracks"]["table"], "sweeps": -1}}},
+            "sweeps must be at least 0, got -1",
+        ),
+        (
+            {"tracks": {"table": {**told["tracks"]["table"], "same_as": [0]}}},
+            "same_as must be a list",
+        ),
         (
             {"tracks": {"table": {**told["tracks"]["table"], "same_as": [-1] * (len(replay) + 1)}}},
-            "same_as names something",
+            "same_as must name positions",
         ),
         (
             {"tracks": {"table": {**told["tracks"]["table"], "outcomes": {"1": []}}}},
             "outcomes at 1 are not those",
         ),
-        ({"choices": [{"n": 1}]}, "judged choice 1 is none"),
+        ({"choices": [{"n": 1}]}, "judged choice 1 has other fields"),
         ({"choices": [{**judged, "n": 999}]}, "event 999, which seat"),
         ({"choices": [{**judged, "gain": [1]}]}, "what it was worth"),
-        ({"choices": [{**judged, "pieces": [1]}]}, "names pieces"),
+        ({"choices": [{**judged, "pieces": [1]}]}, "must name its pieces"),
     ):
         with pytest.raises(BadValues, match=words):
             read_values(replay, json.dumps({**told, **change}).encode())
@@ -278,10 +287,10 @@ class Broken(RandomAgent):
 def test_nonsense_is_refused_and_a_broken_playout_is_named() -> None:
     replay = read("cramel", "example-a")
     for wrong, words in (
-        ({"playouts": 0}, "from 1"),
-        ({"every": "week"}, "every is one of"),
-        ({"seat": 7}, "seat is one of"),
-        ({"judge": "nobody"}, "no player 'nobody'"),
+        ({"playouts": 0}, "playouts must be at least 1"),
+        ({"every": "week"}, "every must be one of"),
+        ({"seat": 7}, "seat must be 0 to"),
+        ({"judge": "nobody"}, "player 'nobody'"),
     ):
         with pytest.raises(ValueError, match=words):
             values(replay, **{"progress": False, **wrong})  # type: ignore[arg-type]

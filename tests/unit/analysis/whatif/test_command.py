@@ -47,13 +47,16 @@ def test_it_compares_with_what_was_recorded_and_saves_a_branch(tmp_path: Path) -
     [
         (("--at", "9999"), "0 to"),
         (("--at", "82"), "only one thing"),
-        (("--at", "79", "--outcome", "1"), "a choice of --option"),
-        (("--at", "79", "--option", "dances"), "no option says"),
-        (("--at", "79", "--option", "Bo"), "2 of them say"),
-        (("--at", "79", "--option", "7"), "from 1 to 2"),
-        (("--at", "79", "--option", "1", "--luck", "good"), "luck is"),
-        (("--at", "79", "--option", "1", "--players", "nobody"), "no player"),
-        (("--at", "79", "--option", "1", "--players", "hold,hold,hold"), "3 players"),
+        (("--at", "79", "--outcome", "1"), "use --option"),
+        (("--at", "79", "--option", "dances"), "unknown option 'dances'"),
+        (("--at", "79", "--option", "Bo"), "2 of them contain 'Bo'"),
+        (("--at", "79", "--option", "7"), "must be 1 to 2, got 7"),
+        (("--at", "79", "--option", "1", "--luck", "good"), "luck must be one of"),
+        (("--at", "79", "--option", "1", "--players", "nobody"), "unknown"),
+        (
+            ("--at", "79", "--option", "1", "--players", "hold,hold,hold"),
+            "players must be 1 for all seats or 2, got 3",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_one_line(args: tuple[str, ...], says: str) -> None:

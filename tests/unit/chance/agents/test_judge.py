@@ -18,5 +18,5 @@ def test_a_game_that_names_no_judge_is_judged_by_chance(monkeypatch: pytest.Monk
 
 
 def test_an_unknown_game_is_named() -> None:
-    with pytest.raises(KeyError, match="no game 'chess'"):
+    with pytest.raises(KeyError, match="unknown game 'chess'"):
         agents.usual_judge("chess")

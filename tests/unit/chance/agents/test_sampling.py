@@ -201,12 +201,12 @@ def test_what_fares_alike_is_taken_in_order(monkeypatch: pytest.MonkeyPatch, gam
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("sampling=0", "whole number from 1 to 100000, not 0"),
-        ("sampling=-3", "not -3"),
-        ("sampling=2.5", "not 2.5"),
-        ("sampling=1e9", "not 1e+09"),
-        ("sampling=nan", "not nan"),
-        ("sampling=inf", "not inf"),
+        ("sampling=0", "whole number from 1 to 100,000, got 0"),
+        ("sampling=-3", "got -3"),
+        ("sampling=2.5", "got 2.5"),
+        ("sampling=1e9", "got 1e+09"),
+        ("sampling=nan", "got nan"),
+        ("sampling=inf", "got inf"),
         ("sampling=many", "could not convert"),
     ],
 )

@@ -102,7 +102,7 @@ def test_mirrored_numbers_cost_where_both_ends_do_the_same() -> None:
 
 def test_mirrored_trials_come_in_pairs() -> None:
     for n in (2, 7):
-        with pytest.raises(ValueError, match="an even number from 4"):
+        with pytest.raises(ValueError, match="n must be even and at least 4"):
             antithetic(six, n)
 
 
@@ -153,5 +153,5 @@ def test_parts_of_a_sample() -> None:
 def test_strata_must_be_all_of_it() -> None:
     with pytest.raises(ValueError, match="the same strata"):
         stratified({"a": six}, {"b": Fraction(1)}, 10)
-    with pytest.raises(ValueError, match="whose sum is 1"):
+    with pytest.raises(ValueError, match="with the sum 1"):
         stratified({"a": six, "b": six}, {"a": Fraction(1, 2), "b": Fraction(1, 3)}, 10)

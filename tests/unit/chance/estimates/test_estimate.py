@@ -166,11 +166,11 @@ def test_a_trial_that_breaks_off_is_named() -> None:
 @pytest.mark.parametrize(
     ("trial", "kind", "words"),
     [
-        (lambda rng: None, "share", "it gave None and not True or False"),
-        (lambda rng: 0.5, "share", "it gave 0.5 and not True or False"),
-        (lambda rng: "1", "mean", "it gave '1' and not a finite number"),
-        (lambda rng: float("nan"), "mean", "it gave nan and not a finite number"),
-        (lambda rng: 1j, "mean", "and not a finite number"),
+        (lambda rng: None, "share", "must return True or False, got None"),
+        (lambda rng: 0.5, "share", "must return True or False, got 0.5"),
+        (lambda rng: "1", "mean", "must return a finite number, got '1'"),
+        (lambda rng: float("nan"), "mean", "must return a finite number, got nan"),
+        (lambda rng: 1j, "mean", "must return a finite number, got 1j"),
     ],
 )
 def test_a_value_that_is_none(trial: Callable[[Stream], Any], kind: str, words: str) -> None:
@@ -181,15 +181,15 @@ def test_a_value_that_is_none(trial: Callable[[Stream], Any], kind: str, words: 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"n": 0}, "n is a number from 1"),
-        ({"n": 1.5}, "n is a whole number"),
-        ({"seed": None}, "seed is a whole number"),
-        ({"kind": "median"}, "kind is share or mean"),
-        ({"method": "t"}, "a share has the interval wilson"),
-        ({"kind": "mean", "method": "wilson"}, "a mean has the interval t or bootstrap"),
-        ({"certainty": 95}, "certainty is a chance"),
-        ({"trial": 7}, "a trial is a function"),
-        ({"workers": 0}, "workers is a number from 1"),
+        ({"n": 0}, "n must be at least 1, got 0"),
+        ({"n": 1.5}, "n must be a whole number, got 1.5"),
+        ({"seed": None}, "seed must be a whole number, got None"),
+        ({"kind": "median"}, "kind must be one of share, mean; got 'median'"),
+        ({"method": "t"}, "method of a share must be one of wilson"),
+        ({"kind": "mean", "method": "wilson"}, "method of a mean must be one of t, bootstrap"),
+        ({"certainty": 95}, "certainty must be above 0"),
+        ({"trial": 7}, "trial must be a function"),
+        ({"workers": 0}, "workers must be at least 1, got 0"),
         ({"workers": 2, "executor": object()}, "not both"),
     ],
 )

@@ -88,12 +88,12 @@ def test_the_same_deal_for_two_tables() -> None:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: first_turn(0), "tiles is a number from 1 to 48"),
-        (lambda: first_turn(3, of="cats"), "tiles or lost"),
-        (lambda: first_turn(3, first="Bob"), "the first tile is one of"),
-        (lambda: whole_game("sixty", 2, "random", seat=2), "seat 2 of 2"),
-        (lambda: whole_game("sixty", 2, "random", of="cats"), "won, share or score"),
-        (lambda: whole_game("chess", 2, "random"), "no game 'chess'"),
+        (lambda: first_turn(0), "tiles must be 1 to 48, got 0"),
+        (lambda: first_turn(3, of="cats"), "of must be one of tiles, lost; got 'cats'"),
+        (lambda: first_turn(3, first="Bob"), "first must be one of"),
+        (lambda: whole_game("sixty", 2, "random", seat=2), "seat must be 0 to 1, got 2"),
+        (lambda: whole_game("sixty", 2, "random", of="cats"), "won, share, score"),
+        (lambda: whole_game("chess", 2, "random"), "unknown game 'chess'"),
     ],
 )
 def test_bad_input(make: Any, words: str) -> None:

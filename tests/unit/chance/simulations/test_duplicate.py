@@ -171,9 +171,9 @@ def test_more_than_two_at_the_table() -> None:
 
 
 def test_bad_input() -> None:
-    with pytest.raises(ValueError, match="wins or score"):
+    with pytest.raises(ValueError, match="wins, score"):
         play(of="tiles")
-    with pytest.raises(ValueError, match="deals is a number from 2"):
+    with pytest.raises(ValueError, match="deals must be at least 2, got 1"):
         duplicates("sixty", "greedy", "random", 1)
     with pytest.raises(ValueError, match="not both"):
         play(executor=object())

@@ -295,7 +295,7 @@ def damaged(path: Path, how: str) -> Path:
         ("empty", "is torn, or was changed; delete it, and go on"),
         ("changed", "is torn, or was changed; delete it, and go on"),
         ("moved", "is torn, or was changed; delete it, and go on"),
-        ("renamed", "is none of this job’s pieces; delete it, and go on"),
+        ("renamed", "is not a piece of this job; delete it, and go on"),
         ("foreign", "belongs to another job; delete it, and go on"),
     ],
 )
@@ -319,10 +319,10 @@ def test_a_file_that_is_no_piece_of_the_job_is_refused(
         ({"seed": 6}, "another job: seed is 5 there and 6 here"),
         ({"piece": 8}, "another job: piece is 7 there and 8 here"),
         ({"options": {"take": "free"}}, "another job: options is"),
-        ({"piece": 0}, "piece is a number from 1"),
-        ({"games": 0}, "games is a number from 1 to 2,147,483,647"),
-        ({"games": 2**31}, "games is a number from 1 to"),
-        ({"workers": 0}, "workers is a number from 1"),
+        ({"piece": 0}, "piece must be at least 1"),
+        ({"games": 0}, "games must be 1 to 2,147,483,647"),
+        ({"games": 2**31}, "games must be 1 to"),
+        ({"workers": 0}, "workers must be at least 1"),
         ({"workers": 1, "executor": object()}, "not both"),
     ],
 )
@@ -345,7 +345,7 @@ def test_a_folder_that_holds_something_else(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann", encoding="utf-8")
     with pytest.raises(BadPieces, match="holds no job; name a new or an empty folder"):
         to(tmp_path)
-    with pytest.raises(BadPieces, match=r"there is no job\.json"):
+    with pytest.raises(BadPieces, match=r"job\.json is missing"):
         read_pieces(tmp_path)
 
 
@@ -363,7 +363,7 @@ def test_a_folder_whose_first_writer_was_killed_at_once(tmp_path: Path) -> None:
     [
         (("--out", "x", "--logs", "y"), "say it without --logs"),
         (("--out", "-"), "--out names a folder for Parquet"),
-        (("--piece", "5"), "--piece goes with --out"),
+        (("--piece", "5"), "--piece requires --out"),
         (("--executor", "fax"), "--executor is processes or dask:ADDRESS, not fax"),
         (("--executor", "dask:"), "--executor is processes or dask:ADDRESS, not dask:"),
     ],
