@@ -2,7 +2,7 @@
 writer of tables for spreadsheets.
 
 The meaning of the columns is up to the game. A fault is one line of text with the line number that
-an editor or a spreadsheet shows: `"line 3: points is a whole number, not 'two'"`.
+an editor or a spreadsheet shows: `"line 3: count must be a whole number from 1 to 9, got 'x'"`.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _head_faults(number: int, head: list[str], columns: Sequence[str]) -> list[s
         faults.append(f"{where}the column {', '.join(missing)} is missing")
     if unknown:
         named = ", ".join(map(shown, unknown[:3]))
-        faults.append(f"{where}no such column: {named}; there are {', '.join(columns)}")
+        faults.append(f"{where}unknown column {named}; known: {', '.join(columns)}")
     if not faults and len(head) > len(columns):
         faults.append(f"{where}a column is named twice")
     return faults
@@ -129,7 +129,7 @@ def whole(line: CsvLine, column: str, least: int, faults: list[str], most: int =
     if cell.isascii() and cell.isdigit() and len(cell) < 10 and least <= int(cell) <= most:
         return int(cell)
     faults.append(
-        line.fault(f"{column} is a whole number from {least} to {most:,}, not {shown(cell)}")
+        line.fault(f"{column} must be a whole number from {least} to {most:,}, got {shown(cell)}")
     )
     return -1
 

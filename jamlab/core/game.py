@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
+from jamlab.arguments import unknown
 from jamlab.core.csv_tables import shown
 from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.core.hidden import Hidden
@@ -385,7 +386,7 @@ class Game(ABC, Generic[S, V]):
         chosen = {option.name: option.default for option in self.options}
         for name, value in options.items():
             if name not in chosen:
-                raise BadTable(f"{self.name} has no option {name!r}; it has {', '.join(chosen)}")
+                raise BadTable(f"{self.name}: {unknown('option', name, chosen)}")
             chosen[name] = value
         for option in self.options:
             _check(self.name, option, chosen[option.name])
@@ -437,7 +438,7 @@ def _check(game: str, option: Option, value: str) -> None:
         return
     if option.check is None:
         values = ", ".join(option.values)
-        raise BadTable(f"{game}: {option.name} is one of {values}, not {shown(value)}")
+        raise BadTable(f"{game}: {option.name} must be one of {values}; got {shown(value)}")
     faults = option.check(value)
     if faults:
         raise BadTable(f"{game}: {option.name}: {_first(faults)}")

@@ -26,7 +26,7 @@ class Row:
     def __init__(self, numbers: Iterable[int]) -> None:
         self.at = list(numbers)
         if len(self.at) > MOST:
-            raise ValueError(f"a row holds up to {MOST} numbers, not {len(self.at)}")
+            raise ValueError(f"a row must have at most {MOST} numbers, got {len(self.at)}")
 
     def copy(self) -> Row:
         """Return another row with the same numbers."""

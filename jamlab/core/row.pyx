@@ -12,7 +12,7 @@ cdef class Row:
     def __init__(self, numbers):
         given = tuple(numbers)
         if len(given) > MOST:
-            raise ValueError(f"a row holds up to {MOST} numbers, not {len(given)}")
+            raise ValueError(f"a row must have at most {MOST} numbers, got {len(given)}")
         self.places = len(given)
         for place in range(self.places):
             self.at[place] = given[place]

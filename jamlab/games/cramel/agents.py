@@ -26,7 +26,7 @@ class Memory(Agent):
 
     def __init__(self, p: float = 0.7) -> None:
         if not 0 <= p <= 1:
-            raise ValueError(f"a memory is a chance from 0 to 1, not {p}")
+            raise ValueError(f"the memory must be 0 to 1, got {p}")
         self.p = p
         self.remembered: dict[int, int] = {}  # cell → kind
         self._last_bloom = -1

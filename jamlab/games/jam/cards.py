@@ -58,7 +58,9 @@ class Cards:
         self.is_kids = is_kids
         self.names = tuple(dict.fromkeys(names))
         if len(self.names) > MOST_KINDS:
-            raise ValueError(f"a deck has up to {MOST_KINDS} kinds of cards, not {len(self.names)}")
+            raise ValueError(
+                f"a deck must have at most {MOST_KINDS} kinds of cards, got {len(self.names)}"
+            )
         self.kinds = {name: kind for kind, name in enumerate(self.names)}
         first = dict(zip(reversed(names), reversed(rows), strict=True))
         kinds = [first[name] for name in self.names]

@@ -62,13 +62,13 @@ def _check_card(line: CsvLine, faults: list[str]) -> None:
     whole(line, "points", 0, faults, MOST_POINTS)
     whole(line, "count", 1, faults)
     if sort not in SORTS:
-        faults.append(line.fault(f"sort is {joined(SORTS, 'or')}, not {shown(sort)}"))
+        faults.append(line.fault(f"sort must be {joined(SORTS, 'or')}, got {shown(sort)}"))
         return
     if sort == SPECIAL:
         if recipe not in VISITORS:
             faults.append(
                 line.fault(
-                    f"a special card is {joined(tuple(VISITORS), 'or')}, not {shown(recipe)}"
+                    f"a special card must be {joined(tuple(VISITORS), 'or')}, got {shown(recipe)}"
                 )
             )
         if needs or fruit:
@@ -94,7 +94,7 @@ def _check_needs(line: CsvLine, sort: str, needs: tuple[str, ...], faults: list[
     if sort == SALAD and (len(needs) != SALAD_FRUITS or len(set(needs)) != len(needs)):
         faults.append(line.fault("a salad needs three different fruits: apple + cherry + peach"))
     if sort != SALAD and len(needs) > 1:
-        faults.append(line.fault(f"a {sort} needs one thing, not {len(needs)}"))
+        faults.append(line.fault(f"a {sort} must need one thing, got {len(needs)}"))
     if sort != PIE and CONE in needs:
         faults.append(line.fault(f"a {CONE} makes {CONE_JAM} only (J-F3)"))
     if sort != PIE and line["fruit"] in needs:
@@ -225,7 +225,7 @@ def _check_task(line: CsvLine, faults: list[str]) -> None:
     if line["task"] == HIDDEN:
         faults.append(line.fault(f"{HIDDEN!r} stands for a card that is hidden"))
     if kind not in TYPES:
-        faults.append(line.fault(f"type is {joined(TYPES, 'or')}, not {shown(kind)}"))
+        faults.append(line.fault(f"type must be {joined(TYPES, 'or')}, got {shown(kind)}"))
         return
     whole(line, "points", 0, faults, MOST_POINTS)
     for column, names in (("recipes", recipes), ("party", party)):

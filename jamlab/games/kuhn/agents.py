@@ -22,7 +22,7 @@ def balanced(bluff: Fraction, bets: Sequence[int]) -> tuple[Fraction, Fraction, 
     to that seat. ValueError for any other `bluff`.
     """
     if not 0 <= bluff <= THIRD:
-        raise ValueError("a Jack is bet with a chance from 0 to 1/3")
+        raise ValueError(f"bluff must be 0 to 1/3, got {bluff}")
     never, always = Fraction(0), Fraction(1)
     return {
         (): (bluff, never, 3 * bluff),  # acts first

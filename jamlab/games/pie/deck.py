@@ -101,7 +101,7 @@ def together_faults(seats: int, deck: str, recipes: str) -> tuple[str, ...]:
     cards, found = read_deck(deck)[0], read_recipes(recipes)[0]
     ingredients = {card.name for card in cards if card.sort == SORTS[0]}
     faults = [
-        f"recipe {recipe.name!r} needs {name!r}, which is no ingredient of the deck"
+        f"recipe {recipe.name!r} needs {name!r}, which is not an ingredient of the deck"
         for recipe in found
         for name in recipe.ingredients
         if name not in ingredients
@@ -144,7 +144,7 @@ def _read(
     for line, row in rows:
         try:
             if len(row) != len(columns):
-                raise _Fault(f"{len(row)} fields, not {len(columns)}")
+                raise _Fault(f"a line must have {len(columns)} fields, got {len(row)}")
             name = row[0]
             _check_name(name)
             if name in names:
@@ -173,9 +173,9 @@ def _rows(text: str, faults: list[str]) -> Iterator[tuple[int, list[str]]]:
 
 def _check_name(name: str) -> None:
     if not name.strip() or name != name.strip():
-        raise _Fault(f"{name!r} is no name")
+        raise _Fault(f"a name must not be empty or padded, got {name!r}")
     if len(name) > LONGEST_NAME:
-        raise _Fault(f"a name of {len(name)} characters; at most {LONGEST_NAME}")
+        raise _Fault(f"a name must have at most {LONGEST_NAME} characters, got {len(name)}")
     if not name.isprintable() or name == "?":
         raise _Fault(f"{name!r} cannot be a name")
 
@@ -183,9 +183,9 @@ def _check_name(name: str) -> None:
 def _card(row: list[str]) -> CardLine:
     name, sort, count = row
     if sort not in SORTS:
-        raise _Fault(f"no sort {sort!r}; there are {', '.join(SORTS)}")
+        raise _Fault(f"unknown sort {sort!r}; known: {', '.join(SORTS)}")
     if not (count.isascii() and count.isdigit() and 1 <= len(count) <= 3 and int(count)):
-        raise _Fault(f"{count!r} is no number of cards from 1 to 999")
+        raise _Fault(f"count must be a whole number from 1 to 999, got {count!r}")
     return CardLine(name, sort, int(count))
 
 
@@ -196,5 +196,5 @@ def _recipe(row: list[str]) -> RecipeLine:
     if len(set(names)) != len(names):
         raise _Fault("an ingredient stands there twice")
     if len(names) != HAND:
-        raise _Fault(f"{len(names)} ingredients, not {HAND}")
+        raise _Fault(f"a recipe must have {HAND} ingredients, got {len(names)}")
     return RecipeLine(row[0], tuple(names))

@@ -48,7 +48,7 @@ def wins(goal: int) -> Wins:
     ValueError unless the goal is 1 or more.
     """
     if goal < 1:
-        raise ValueError("the goal is 1 point or more")
+        raise ValueError(f"goal must be at least 1, got {goal}")
     found = [[0.5] * goal for _ in range(goal)]
     for total in range(2 * goal - 2, -1, -1):
         for i in range(max(0, total - goal + 1), total // 2 + 1):
@@ -60,7 +60,7 @@ def wins(goal: int) -> Wins:
 def turn(goal: int, i: int, j: int) -> Turn:
     """Return the optimal turn with i points against j. ValueError beyond the goal."""
     if not 0 <= min(i, j) <= max(i, j) < goal:
-        raise ValueError(f"points go from 0 to {goal - 1}")
+        raise ValueError(f"points must be 0 to {goal - 1}, got {i} and {j}")
     found = wins(goal)
     held = _held(found, goal, i, j)
     rolled = _rolled(held, 1 - found[j][i])
@@ -118,7 +118,7 @@ class HoldAt(Agent):
 
     def __init__(self, points: float = 20) -> None:
         if points != int(points) or points < 1:
-            raise ValueError("it holds at a whole number of points, 1 or more")
+            raise ValueError(f"points must be a whole number of at least 1, got {points:g}")
         self.points = int(points)
 
     def choose(self, choice: Choice) -> int:

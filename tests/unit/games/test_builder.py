@@ -18,7 +18,7 @@ def test_a_builder_makes_what_make_makes_a_new_one_each_time() -> None:
 @pytest.mark.parametrize(
     ("spec", "told"),
     [
-        ("nobody", "no player 'nobody' for cramel; there are random, "),
+        ("nobody", "unknown cramel player 'nobody'; known: random, "),
         ("random=1", "the player 'random' takes no number"),
         ("memory=much", "player 'memory=much': "),
     ],

@@ -85,7 +85,7 @@ def _read(text: str) -> tuple[Board | None, list[str]]:
                 places[item].append((line, found))
         elif item not in _SIZES:
             known = ", ".join((*_SIZES, *_PLACES))
-            faults.append(line.fault(f"no item {shown(item)}; there are {known}"))
+            faults.append(line.fault(f"unknown item {shown(item)}; known: {known}"))
         elif item in sizes:
             faults.append(line.fault(f"{item} is in line {sizes[item][0].number} already"))
         else:
@@ -143,13 +143,15 @@ def _size(line: CsvLine, faults: list[str]) -> float:
         in_units = f" {unit}" if unit else ""
         faults.append(
             line.fault(
-                f"{item} is a number from {least} to {most}{in_units} with up to {decimals} "
-                f"decimal{'s' if decimals > 1 else ''}, not {shown(line['value'])}"
+                f"{item} must be a number from {least} to {most}{in_units} with up to {decimals} "
+                f"decimal{'s' if decimals > 1 else ''}, got {shown(line['value'])}"
             )
         )
         return 0.0
     if line["unit"] != unit:
-        faults.append(line.fault(f"the unit of {item} is {shown(unit)}, not {shown(line['unit'])}"))
+        faults.append(
+            line.fault(f"the unit of {item} must be {shown(unit)}, got {shown(line['unit'])}")
+        )
     return number
 
 
@@ -161,12 +163,12 @@ def _place(line: CsvLine, faults: list[str]) -> list[int]:
     if len(numbers) != _PLACES[item] or None in numbers:
         faults.append(
             line.fault(
-                f"{item} has {wanted} in whole mm, kept apart by blanks, not {shown(line['value'])}"
+                f"{item} must be {wanted} in whole mm, split by blanks, got {shown(line['value'])}"
             )
         )
         return []
     if line["unit"] != "mm":
-        faults.append(line.fault(f"the unit of {item} is 'mm', not {shown(line['unit'])}"))
+        faults.append(line.fault(f"the unit of {item} must be 'mm', got {shown(line['unit'])}"))
     return [round(10 * number) for number in numbers if number is not None]
 
 
@@ -191,9 +193,9 @@ def _places_together(board: Board, places: dict[str, list[tuple[CsvLine, list[in
     faults = []
     platforms, areas = places["platform"], places["area"]
     if not 1 <= len(platforms) <= MOST_PLATFORMS:
-        faults.append(f"there are {len(platforms)} platforms; 1 to {MOST_PLATFORMS} can be")
+        faults.append(f"the board must have 1 to {MOST_PLATFORMS} platforms, got {len(platforms)}")
     if len(areas) != SEATS:
-        faults.append(f"there are {len(areas)} areas; each of {SEATS} seats has one")
+        faults.append(f"the board must have {SEATS} areas, one per seat, got {len(areas)}")
     seen: list[tuple[CsvLine, list[int]]] = []
     for line, (x, y, side, *height) in platforms + areas:
         least = board.die + 20 if height else 3.75 * board.die  # the wedge formation needs as much

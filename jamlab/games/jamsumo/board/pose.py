@@ -51,13 +51,13 @@ def rounded(x: float, y: float, z: float, w: float, i: float, j: float, k: float
 def checked(numbers: tuple[int, ...]) -> Pose:
     """Return the numbers if they are a pose as `rounded` makes it; else raise BadPose."""
     if len(numbers) != 7:
-        raise BadPose(f"a pose has 7 numbers, not {len(numbers)}")
+        raise BadPose(f"a pose must have 7 numbers, got {len(numbers)}")
     x, y, z, w, i, j, k = numbers
     # Each of the four rounded components is off by half at most, so the length by one at most.
     if abs(sqrt(w * w + i * i + j * j + k * k) - UNIT) > 1.0:
-        raise BadPose(f"the quaternion {w},{i},{j},{k} has not the length {UNIT}")
+        raise BadPose(f"the quaternion {w},{i},{j},{k} must have the length {UNIT}")
     if next(number for number in (w, i, j, k) if number) < 0:
-        raise BadPose(f"the quaternion {w},{i},{j},{k} begins with a negative number")
+        raise BadPose(f"the quaternion {w},{i},{j},{k} must not begin with a negative number")
     return (x, y, z, w, i, j, k)
 
 
@@ -146,7 +146,7 @@ def _level(top: int, front: int, turn: float) -> tuple[int, ...]:
     """Return the rotation of a level die as the last four numbers of a pose."""
     up, ahead = FACES[top], FACES[front]
     if up[0] == ahead[0]:
-        raise BadPose(f"with {top} up, {front} is no side face")
+        raise BadPose(f"with {top} up, {front} is not a side face")
     rows = [[0.0] * 3 for _ in range(3)]  # the axes that `axes` would return
     angle = radians(turn)
     rows[up[0]] = [0.0, 0.0, float(up[1])]

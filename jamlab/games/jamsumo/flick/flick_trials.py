@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from math import cos, hypot, radians, sin
 from typing import IO, Final
 
+from jamlab.arguments import range_error
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.workers import WorkerPool, held
 from jamlab.core import Stream
@@ -153,7 +154,7 @@ def lone(
 def pose_for(board: Board, shot: Shot) -> Pose:
     """Return the starting pose of the die. ValueError if it has no room."""
     if not 0 <= shot.angle <= 45:
-        raise ValueError(f"a face is struck at 0 to 45 degrees, not {shot.angle}")
+        raise ValueError(range_error("angle", shot.angle, 0, 45))
     if shot.platform:
         square = board.platforms[0]
         back = towards(0, 0, square.x, square.y) + shot.angle
@@ -329,7 +330,7 @@ def read(lines: Iterable[str]) -> list[ShotCounts]:
     try:
         return [_read_row(row) for row in csv.DictReader(lines)]
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"that is no table of `jamlab flicks`: {error!r}") from None
+        raise ValueError(f"not a table of `jamlab flicks`: {error!r}") from None
 
 
 def _read_row(row: dict[str, str]) -> ShotCounts:

@@ -114,10 +114,10 @@ def read_moved(text: str) -> tuple[Came, ...]:
 def _read_came(words: str) -> Came:
     die, *rest = words.split(":")
     if die not in SEAT_OF:
-        raise BadOutcome(f"there is no die {_short(die)}")
+        raise BadOutcome(f"unknown die {_short(die)}")
     fate = rest[0] if rest else ""
     if fate not in FATES:
-        raise BadOutcome(f"{die} has no fate {_short(fate)}; there are {', '.join(FATES)}")
+        raise BadOutcome(f"{die}: fate must be one of {', '.join(FATES)}; got {_short(fate)}")
     if fate in (HOLE, OFF):
         if len(rest) > 1:
             raise BadOutcome(f"{die} is gone: nothing more is told of it")
@@ -125,7 +125,7 @@ def _read_came(words: str) -> Came:
     if len(rest) != 3:
         raise BadOutcome(f"of {die} its fate, its face and its pose are told")
     if len(rest[1]) != 1 or rest[1] not in "0123456":
-        raise BadOutcome(f"{die} has no face {_short(rest[1])}")
+        raise BadOutcome(f"{die}: the face must be 0 to 6, got {_short(rest[1])}")
     cells = rest[2].split(",")
     numbers = tuple([_number(die, cell) for cell in cells])
     try:
@@ -137,7 +137,7 @@ def _read_came(words: str) -> Came:
 def _number(die: str, cell: str) -> int:
     digits = cell.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-        raise BadOutcome(f"{die}: {_short(cell)} is no whole number")
+        raise BadOutcome(f"{die}: a pose must be whole numbers, got {_short(cell)}")
     number = int(cell)
     if str(number) != cell or abs(number) > MOST_NUMBER:
         raise BadOutcome(f"{die}: {_short(cell)} is not written as in a pose")
@@ -154,7 +154,7 @@ def read_contacts(text: str) -> tuple[Contact, ...]:
         one, _, other = words.partition("-")
         for die in (one, other):
             if die not in SEAT_OF:
-                raise BadOutcome(f"there is no die {_short(die)}")
+                raise BadOutcome(f"unknown die {_short(die)}")
         if one >= other:
             raise BadOutcome(f"{_short(words)} is not written with the smaller name first")
         if (one, other) in found:

@@ -76,11 +76,11 @@ def decoded(text: str) -> Frames:
     if not text:
         return []
     if len(text) >= LIMIT or not re.fullmatch("[A-Za-z0-9_-]+", text):
-        raise ValueError("this is no path of dice")
+        raise ValueError("not a path of dice")
     try:
         packed = urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:
-        raise ValueError("this is no path of dice: letters are missing") from None
+        raise ValueError("not a path of dice: letters are missing") from None
     return _read(_Reader(int.from_bytes(packed, "little")))
 
 
@@ -94,7 +94,7 @@ def _checked(frames: Shown) -> list[str]:
     first = frames[0][1]
     for name in first:
         if not _DIE.fullmatch(name):
-            raise ValueError(f"{name!r} is no die")
+            raise ValueError(f"unknown die {name!r}")
     if any(set(poses) != set(first) for _, poses in frames):
         raise ValueError("not all frames show the same dice")
     if len(frames) > _FRAMES or len(first) > _DICE:
@@ -264,7 +264,7 @@ class _Reader:
     def take(self, bound: int) -> int:
         """Return a number from 0 to bound - 1; ValueError if nothing is left."""
         if self.packed < 1 or bound < 1:
-            raise ValueError("this is no path of dice: it ends too early")
+            raise ValueError("not a path of dice: it ends too early")
         self.packed, number = divmod(self.packed, bound)
         return number
 
@@ -281,7 +281,7 @@ def _read(reader: _Reader) -> Frames:
     count = reader.take(_FRAMES + 1)
     dice = reader.take(_DICE)
     if count < 2 or not each or not last or not dice:
-        raise ValueError("this is no path of dice: nothing moves in it")
+        raise ValueError("not a path of dice: nothing moves in it")
     names, kept, turns = [], [], []
     for _ in range(dice):
         seat, number = divmod(reader.take(_NAMES), 9)
@@ -292,15 +292,15 @@ def _read(reader: _Reader) -> Frames:
         kept.append([*at, count - 1])
         turns.append([_turn(reader, marks) for _ in kept[-1]])
         if any(a >= b for a, b in pairwise(kept[-1])):
-            raise ValueError("this is no path of dice: time runs backwards")
+            raise ValueError("not a path of dice: time runs backwards")
     ways = sum(len(at) - 1 for at in kept)
     across, up = iter(reader.take_row(2 * dice)), iter(reader.take_row(dice))
     if reader.packed < 1 or len(set(names)) != dice:
-        raise ValueError("this is no path of dice")
+        raise ValueError("not a path of dice")
     starts = [[next(across), next(across), next(up)] for _ in names]
     across, up = iter(reader.take_row(2 * ways)), iter(reader.take_row(ways))
     if reader.packed != 1:
-        raise ValueError("this is no path of dice: something is left over")
+        raise ValueError("not a path of dice: something is left over")
     frames: Frames = [(n * each, {}) for n in range(count - 1)]
     frames.append(((count - 2) * each + last, {}))
     for name, at, turned, place in zip(names, kept, turns, starts, strict=True):

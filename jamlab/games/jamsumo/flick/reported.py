@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from math import cos, hypot, pi, radians, sin
 from typing import Any, Final, TypeVar
 
+from jamlab.arguments import choice_error
 from jamlab.core import Event, Stream
 from jamlab.core.observed import Observed
 from jamlab.games.jamsumo.board.board import Board
@@ -72,7 +73,7 @@ def reported(
     gone = {die: what for die, what in told.items() if isinstance(what, str)}
     for die, fate in gone.items():
         if fate not in (HOLE, OFF):
-            raise ValueError(f"{die} went {HOLE} or {OFF}, or it lies somewhere; not {fate!r}")
+            raise ValueError(f"{die} must be {HOLE}, {OFF} or a place, got {fate!r}")
     lies = {die: pose for die, pose in node.poses.items() if die not in told}
     for die, what in told.items():
         if isinstance(what, Lies):
@@ -87,13 +88,13 @@ def reported(
 def pose_of(board: Board, told: Lies, others: Mapping[str, Pose]) -> Pose:
     """Return the pose of a reported die among the others; ValueError if it has no such face."""
     if not 0 <= told.face <= 6:
-        raise ValueError(f"a die has no face {told.face}")
+        raise ValueError(f"the face must be 0 to 6, got {told.face}")
     if not told.face:
         return _held(board, _leaning(board, told), others)
     sides = fronts(told.face)
     front = told.front or min(sides)
     if front not in sides:
-        raise ValueError(f"with {told.face} up, {told.front} is no side face")
+        raise ValueError(f"with {told.face} up, {told.front} is not a side face")
     platform = board.platform_at(10 * told.x, 10 * told.y)
     pose = set_down(board, told.x, told.y, told.face, front, told.turn % 360, platform)
     for _ in range(8):
@@ -202,7 +203,7 @@ def told_dice(
 
 def _die(name: str) -> str:
     if name not in SEAT_OF:
-        raise ValueError(f"there is no die {_short(name)}")
+        raise ValueError(f"unknown die {_short(name)}")
     return name
 
 
@@ -210,9 +211,7 @@ def _told_of(die: str, what: str | list[int]) -> Lies | str:
     if what in (HOLE, OFF):
         return str(what)
     if isinstance(what, str) or len(what) != 4:
-        raise ValueError(
-            f"{die} went {HOLE} or {OFF}, or it lies at face, x, y, turn: not {_short(what)}"
-        )
+        raise ValueError(f"{die} must be {HOLE}, {OFF} or face, x, y, turn, got {_short(what)}")
     face, x, y, turn = what
     for name, number, least, most in (
         ("the face on top", face, 0, 6),
@@ -221,15 +220,13 @@ def _told_of(die: str, what: str | list[int]) -> Lies | str:
         ("the turn in degrees", turn, -360, 360),
     ):
         if not least <= number <= most:
-            raise ValueError(
-                f"{die}: {name} is a whole number from {least} to {most}, not {_short(number)}"
-            )
+            raise ValueError(f"{die}: {name} must be {least} to {most}, got {_short(number)}")
     return Lies(face, x, y, turn)
 
 
 def _pair(what: Sequence[str]) -> tuple[str, str]:
     if len(what) != 2 or what[0] == what[1]:
-        raise ValueError(f"a touch is between two dice, not {_short(what)}")
+        raise ValueError(f"a touch must name two dice, got {_short(what)}")
     return _die(what[0]), _die(what[1])
 
 
@@ -251,7 +248,7 @@ def read_lies(words: str) -> Lies | str:
     numbers = []
     for name, word in zip(("face", "x", "y", "turn", "front"), found, strict=False):
         if not word.removeprefix("-").isdecimal() or len(word) > 5:
-            raise ValueError(f"{word!r} is no whole number: {name} is one")
+            raise ValueError(f"{name} must be a whole number, got {word!r}")
         numbers.append(int(word))
     return Lies(*numbers)
 
@@ -262,7 +259,7 @@ def read_contacts(words: str) -> list[tuple[str, str]]:
     for word in words.upper().replace(",", " ").split():
         one, is_pair, other = word.partition("-")
         if not is_pair or not one or not other:
-            raise ValueError(f"{word!r} is no pair of dice: A1-B2 is one")
+            raise ValueError(f"a touch must be such as A1-B2, got {word!r}")
         found.append((one, other))
     return found
 
@@ -320,7 +317,7 @@ class ManualRoller:
 
     def _foul(self, words: str) -> str:
         if words and words not in FOULS:
-            raise ValueError(f"a foul is one of {', '.join(FOULS)}")
+            raise ValueError(choice_error("a foul", words, FOULS))
         return words
 
     def _until(self, read: Callable[[str], T], prompt: str) -> T:

@@ -61,7 +61,7 @@ class FlickSearch(Agent):
 
     def __init__(self, flicks: float = FLICKS, skill: Skill | None = None) -> None:
         if not float(flicks).is_integer() or not 1 <= flicks <= MOST:
-            raise ValueError(f"flicks are a whole number from 1 to {MOST}, not {flicks:g}")
+            raise ValueError(f"flicks must be a whole number from 1 to {MOST:,}, got {flicks:g}")
         self.flicks = int(flicks)
         self.skill = skill or SKILLS[USUAL]
         self.plan: list[Event] = []

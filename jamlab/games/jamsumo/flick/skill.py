@@ -14,6 +14,7 @@ from dataclasses import astuple, dataclass, replace
 from math import exp
 from typing import Final
 
+from jamlab.arguments import per_seat
 from jamlab.core import Stream
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo.board.board import Board
@@ -44,8 +45,7 @@ class Skill:
         for name, most in MOST.items():
             if not 0 <= getattr(self, name) <= most:
                 raise ValueError(
-                    f"the {name} of a skill is a spread from 0 to {most:g}, "
-                    f"not {getattr(self, name):g}"
+                    f"the {name} of a skill must be 0 to {most:g}, got {getattr(self, name):g}"
                 )
 
     def __str__(self) -> str:
@@ -107,15 +107,15 @@ def skill_of(text: str) -> Skill:
         name, is_said, number = part.strip().partition("=")
         if not is_said or name not in MOST:
             raise ValueError(
-                f"no skill {text!r}; there are {', '.join(SKILLS)}, "
+                f"unknown skill {text!r}; known: {', '.join(SKILLS)}, "
                 f"or numbers for some of {', '.join(MOST)}: aim=3,speed=0.1"
             )
         if name in numbers:
-            raise ValueError(f"the skill {text!r} says {name} twice")
+            raise ValueError(f"the skill {text!r} has {name} twice")
         try:
             numbers[name] = float(number)
         except ValueError:
-            raise ValueError(f"the {name} of a skill is a number, not {number!r}") from None
+            raise ValueError(f"the {name} of a skill must be a number, got {number!r}") from None
     return Skill(**numbers)
 
 
@@ -135,12 +135,7 @@ def listed(text: str) -> list[Skill]:
 
 def skills_of(text: str, seats: int) -> list[Skill]:
     """Parse the skills of all seats: one for all, or one each, as in `listed`."""
-    skills = listed(text)
-    if len(skills) == 1:
-        return skills * seats
-    if len(skills) != seats:
-        raise ValueError(f"{len(skills)} skills for {seats} seats; one is for all seats")
-    return skills
+    return per_seat("skills", listed(text), seats)
 
 
 def shown(skills: Sequence[Skill]) -> list[str]:

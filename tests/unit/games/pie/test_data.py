@@ -24,21 +24,24 @@ WRONG_DECKS = {
     "": "line 1: it must be card,sort,count",
     "card,count\n": "line 1: it must be card,sort,count",
     HEAD: "line 2: nothing stands below the heading",
-    HEAD + "Crust,ingredient\n": "line 2: 2 fields, not 3",
-    HEAD + "Crust,ingredient,1,1\n": "line 2: 4 fields, not 3",
-    HEAD + ",ingredient,1\n": "line 2: '' is no name",
-    HEAD + " Crust,ingredient,1\n": "line 2: ' Crust' is no name",
+    HEAD + "Crust,ingredient\n": "line 2: a line must have 3 fields, got 2",
+    HEAD + "Crust,ingredient,1,1\n": "line 2: a line must have 3 fields, got 4",
+    HEAD + ",ingredient,1\n": "line 2: a name must not be empty or padded, got ''",
+    HEAD + " Crust,ingredient,1\n": "line 2: a name must not be empty or padded, got ' Crust'",
     HEAD + "?,ingredient,1\n": "line 2: '?' cannot be a name",
-    HEAD + f"{'x' * 31},ingredient,1\n": "line 2: a name of 31 characters; at most 30",
+    HEAD + f"{'x' * 31},ingredient,1\n": "line 2: a name must have at most 30 characters, got 31",
     HEAD + "A\u200bB,ingredient,1\n": "line 2: 'A\\u200bB' cannot be a name",
     HEAD + "Crust,ingredient,1\n\nCrust,ingredient,1\n": "line 4: 'Crust' stands there twice",
-    HEAD + "Crust,fruit,1\n": "line 2: no sort 'fruit'; there are ingredient, pot luck, lose turn, "
+    HEAD
+    + "Crust,fruit,1\n": "line 2: unknown sort 'fruit'; known: ingredient, pot luck, lose turn, "
     "trade one, discard two, discard all, pass left, pass right",
-    HEAD + "Crust,ingredient,0\n": "line 2: '0' is no number of cards from 1 to 999",
-    HEAD + "Crust,ingredient,-1\n": "line 2: '-1' is no number of cards from 1 to 999",
-    HEAD + "Crust,ingredient,1.5\n": "line 2: '1.5' is no number of cards from 1 to 999",
-    HEAD + "Crust,ingredient,²\n": "line 2: '²' is no number of cards from 1 to 999",
-    HEAD + "Crust,ingredient,1000\n": "line 2: '1000' is no number of cards from 1 to 999",
+    HEAD + "Crust,ingredient,0\n": "line 2: count must be a whole number from 1 to 999, got '0'",
+    HEAD + "Crust,ingredient,-1\n": "line 2: count must be a whole number from 1 to 999, got '-1'",
+    HEAD
+    + "Crust,ingredient,1.5\n": "line 2: count must be a whole number from 1 to 999, got '1.5'",
+    HEAD + "Crust,ingredient,²\n": "line 2: count must be a whole number from 1 to 999, got '²'",
+    HEAD
+    + "Crust,ingredient,1000\n": "line 2: count must be a whole number from 1 to 999, got '1000'",
     HEAD + "Crust,ingredient,401\n": "line 2: 401 cards, more than 400",
     HEAD + "A,pot luck,1\nB,pot luck,1\n": "line 3: 'A' is “pot luck” already; one line only",
     HEAD + 'A,"pot luck,1\n': "line 2: not CSV: unexpected end of data",
@@ -48,12 +51,12 @@ WRONG_DECKS = {
 WRONG_RECIPES = {
     "": "line 1: it must be pie,ingredients",
     PIES: "line 2: nothing stands below the heading",
-    PIES + "Apple,Crust + Sugar\n": "line 2: 2 ingredients, not 5",
-    PIES + "Apple,A + B + C + D + E + F\n": "line 2: 6 ingredients, not 5",
+    PIES + "Apple,Crust + Sugar\n": "line 2: a recipe must have 5 ingredients, got 2",
+    PIES + "Apple,A + B + C + D + E + F\n": "line 2: a recipe must have 5 ingredients, got 6",
     PIES + "Apple,A + B + C + D + D\n": "line 2: an ingredient stands there twice",
-    PIES + "Apple,A + B + C + D + \n": "line 2: '' is no name",
-    PIES + "Apple,A+B+C+D+E\n": "line 2: 1 ingredients, not 5",
-    PIES + "Apple\n": "line 2: 1 fields, not 2",
+    PIES + "Apple,A + B + C + D + \n": "line 2: a name must not be empty or padded, got ''",
+    PIES + "Apple,A+B+C+D+E\n": "line 2: a recipe must have 5 ingredients, got 1",
+    PIES + "Apple\n": "line 2: a line must have 2 fields, got 1",
     PIES
     + "Apple,A + B + C + D + E\nApple,A + B + C + D + F\n": "line 3: 'Apple' stands there twice",
 }
@@ -97,10 +100,10 @@ def test_the_printed_texts_are_sound_and_what_is_played_by_default() -> None:
 
 def test_recipes_name_ingredients_of_the_deck() -> None:
     deck = data.DECK.replace("Pumpkin,ingredient,2\n", "")
-    with pytest.raises(BadTable, match="'Pumpkin' needs 'Pumpkin', which is no ingredient"):
+    with pytest.raises(BadTable, match="'Pumpkin' needs 'Pumpkin', which is not an ingredient"):
         GAME.start(2, {"deck": deck})
     recipes = data.RECIPES.replace("Cinnamon + Pumpkin", "Cinnamon + Pot Luck")
-    with pytest.raises(BadTable, match="needs 'Pot Luck', which is no ingredient of the deck"):
+    with pytest.raises(BadTable, match="needs 'Pot Luck', which is not an ingredient of the deck"):
         GAME.start(2, {"recipes": recipes})
 
 

@@ -94,12 +94,12 @@ def test_a_board_of_ones_own_is_played_on() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("hole,45,mm", "hole,big,mm", "line 6: hole is a number from 20 to 200 mm"),
-        ("hole,45,mm", "hole,45.55,mm", "with up to 1 decimal, not '45.55'"),
-        ("hole,45,mm", "hole,4.5e1,mm", "line 6: hole is a number"),
-        ("hole,45,mm", "hole,-45,mm", "line 6: hole is a number"),
-        ("hole,45,mm", "hole,45,cm", "line 6: the unit of hole is 'mm', not 'cm'"),
-        ("hole,45,mm", "pit,45,mm", "line 6: no item 'pit'; there are board_side"),
+        ("hole,45,mm", "hole,big,mm", "line 6: hole must be a number from 20 to 200 mm"),
+        ("hole,45,mm", "hole,45.55,mm", "with up to 1 decimal, got '45.55'"),
+        ("hole,45,mm", "hole,4.5e1,mm", "line 6: hole must be a number"),
+        ("hole,45,mm", "hole,-45,mm", "line 6: hole must be a number"),
+        ("hole,45,mm", "hole,45,cm", "line 6: the unit of hole must be 'mm', got 'cm'"),
+        ("hole,45,mm", "pit,45,mm", "line 6: unknown item 'pit'; known: board_side"),
         ("hole,45,mm", "die,16,mm", "line 7: die is in line 6 already"),
         ("hole,45,mm", "hole,22,mm", "line 6: a die does not fit through the hole"),
         ("hole,45,mm", "hole,160,mm", "the hole takes more than half the width"),
@@ -115,9 +115,9 @@ def test_a_board_of_ones_own_is_played_on() -> None:
         ("platform,0 -128 30 10,mm", "platform,0 -30 30 10,mm", "nearer than 1 mm to the hole"),
         ("platform,0 -128 30 10,mm", "platform,99 -99 30 10,mm", "what stands in line 15"),
         ("area,120 120 60,mm", "area,120 120 59,mm", "the side is at least 60 mm"),
-        ("area,120 120 60,mm,\n", "", "there are 3 areas; each of 4 seats has one"),
-        ("die_mass,5,g", "die_mass,0,g", "line 9: die_mass is a number from 1 to 50 g"),
-        ("friction_die,0.25", "friction_die,2", "friction_die is a number from 0 to 1 with"),
+        ("area,120 120 60,mm,\n", "", "the board must have 4 areas, one per seat, got 3"),
+        ("die_mass,5,g", "die_mass,0,g", "line 9: die_mass must be a number from 1 to 50 g"),
+        ("friction_die,0.25", "friction_die,2", "friction_die must be a number from 0 to 1 with"),
         ("item,value", "thing,value", "line 1: the column item is missing"),
     ],
 )
@@ -146,6 +146,6 @@ def test_a_line_that_is_missing_is_named() -> None:
         item = line.split(",")[0]
         faults = problems(TEXT.replace(line + "\n", ""))
         assert f"the line {item} is missing" in faults
-    assert "there are 0 platforms; 1 to 8 can be" in problems(
+    assert "the board must have 1 to 8 platforms, got 0" in problems(
         "\n".join(line for line in TEXT.splitlines() if not line.startswith("platform"))
     )

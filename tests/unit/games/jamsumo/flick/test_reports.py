@@ -58,23 +58,23 @@ def test_contacts_are_written_once_and_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("E1:hole", "there is no die 'E1'"),
-        ("A7:hole", "there is no die 'A7'"),
-        ("A1", "A1 has no fate ''"),
-        ("A1:lost", "A1 has no fate 'lost'"),
+        ("E1:hole", "unknown die 'E1'"),
+        ("A7:hole", "unknown die 'A7'"),
+        ("A1", "A1: fate must be one of ''"),
+        ("A1:lost", "A1: fate must be one of 'lost'"),
         ("A1:hole:4", "A1 is gone: nothing more is told of it"),
         ("A1:board", "its fate, its face and its pose are told"),
-        ("A1:board:7:0,0,80,10000,0,0,0", "A1 has no face '7'"),
-        ("A1:board:4:0,0,80,10000,0,0", "a pose has 7 numbers, not 6"),
-        ("A1:board:4:0,0,80,10000,0,0,x", "'x' is no whole number"),
+        ("A1:board:7:0,0,80,10000,0,0,0", "A1: the face must be 0 to 6, got '7'"),
+        ("A1:board:4:0,0,80,10000,0,0", "a pose must have 7 numbers, got 6"),
+        ("A1:board:4:0,0,80,10000,0,0,x", "a pose must be whole numbers, got 'x'"),
         ("A1:board:4:0,0,080,10000,0,0,0", "'080' is not written as in a pose"),
         ("A1:board:4:0,0,-0,10000,0,0,0", "'-0' is not written as in a pose"),
-        ("A1:board:4:0,0,80,10000,300,0,0", "has not the length 10000"),
-        ("A1:board:4:0,0,80,-10000,0,0,0", "begins with a negative number"),
+        ("A1:board:4:0,0,80,10000,300,0,0", "must have the length 10000"),
+        ("A1:board:4:0,0,80,-10000,0,0,0", "must not begin with a negative number"),
         ("A1:hole A1:off", "A1 is told of twice"),
         ("B1:hole A1:off", "A1 is told of after B1: dice come in their order"),
-        ("A1:hole  B1:off", "there is no die ''"),
-        ("A1:hole\n", "A1 has no fate 'hole\\n'"),
+        ("A1:hole  B1:off", "unknown die ''"),
+        ("A1:hole\n", "A1: fate must be one of 'hole\\n'"),
     ],
 )
 def test_words_that_tell_nothing_are_refused(words: str, says: str) -> None:
@@ -91,12 +91,12 @@ def test_words_that_tell_nothing_are_refused(words: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("A1-B9", "there is no die 'B9'"),
-        ("A1", "there is no die ''"),
+        ("A1-B9", "unknown die 'B9'"),
+        ("A1", "unknown die ''"),
         ("B1-A1", "smaller name first"),
         ("A1-A1", "smaller name first"),
         ("A1-B1 A1-B1", "A1-B1 is told twice"),
-        (" A1-B1", "there is no die ''"),
+        (" A1-B1", "unknown die ''"),
     ],
 )
 def test_contacts_that_tell_nothing_are_refused(words: str, says: str) -> None:

@@ -102,18 +102,20 @@ def test_somebody_at_a_real_board_reports_until_they_leave(tmp_path: Path) -> No
 
 
 def test_what_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "--roller is for dice that are flicked: jamsumo" in wrong(
+    assert "--roller requires a game with flicked dice: jamsumo" in wrong(
         "play", "cramel", "--roller", "mujoco"
     )
-    assert "--skill is for dice that are flicked" in wrong("simulate", "sixty", "--skill", "good")
-    assert "no roller 'dice'; there are table, mujoco, manual" in wrong(
+    assert "--skill requires a game with flicked dice" in wrong(
+        "simulate", "sixty", "--skill", "good"
+    )
+    assert "unknown roller 'dice'; known: table, mujoco, manual" in wrong(
         "play", "jamsumo", "--roller", "dice"
     )
-    assert "--skill goes with --roller mujoco" in wrong("play", "jamsumo", "--skill", "good")
-    assert "no skill 'superb'" in wrong(
+    assert "--skill requires --roller mujoco" in wrong("play", "jamsumo", "--skill", "good")
+    assert "unknown skill 'superb'" in wrong(
         "play", "jamsumo", "--roller", "mujoco", "--skill", "superb"
     )
-    assert "2 skills for 3 seats" in wrong(
+    assert "skills must be 1 for all seats or 3, got 2" in wrong(
         "play", "jamsumo", "--seats", "3", "--roller", "mujoco", "--skill", "good,child"
     )
     assert "jamlab play can" in wrong("simulate", "jamsumo", "--roller", "manual")

@@ -120,9 +120,9 @@ def test_the_rules_refuse_what_cannot_be(told: dict[str, Lies | str], why: str) 
     ("told", "why"),
     [
         ({"D6": "hole"}, "D6 is not on the board"),
-        ({"A1": "lost"}, "A1 went hole or off, or it lies somewhere; not 'lost'"),
-        ({"A1": Lies(7, 0, 0)}, "no face 7"),
-        ({"A1": Lies(1, 80, 0, 0, 6)}, "with 1 up, 6 is no side face"),
+        ({"A1": "lost"}, "A1 must be hole, off or a place, got 'lost'"),
+        ({"A1": Lies(7, 0, 0)}, "the face must be 0 to 6, got 7"),
+        ({"A1": Lies(1, 80, 0, 0, 6)}, "with 1 up, 6 is not a side face"),
     ],
 )
 def test_what_no_log_can_say_is_refused(told: dict[str, Lies | str], why: str) -> None:
@@ -144,7 +144,7 @@ def test_words() -> None:
     for words in ("", "4", "4 x 3", "4 1 2 3 4 5", "4 1.5 2"):
         with pytest.raises(ValueError):
             read_lies(words)
-    with pytest.raises(ValueError, match="'A1' is no pair"):
+    with pytest.raises(ValueError, match="a touch must be such as A1-B2, got 'A1'"):
         read_contacts("A1")
 
 
@@ -155,7 +155,7 @@ def test_a_pages_message_is_read() -> None:
     assert told_dice({}, [], "push") == ({}, [], "push")
 
 
-LIES = "A1 went hole or off, or it lies at face, x, y, turn: not "
+LIES = "A1 must be hole, off or face, x, y, turn, got "
 
 
 @pytest.mark.parametrize(
@@ -164,13 +164,13 @@ LIES = "A1 went hole or off, or it lies at face, x, y, turn: not "
         ({"dice": {"A1": [1, 2, 3]}}, f"{LIES}[1, 2, 3]"),
         ({"dice": {"A1": [1, 2, 3, 4, 5]}}, f"{LIES}[1, 2, 3, 4, 5]"),
         ({"dice": {"A1": "lost"}}, f"{LIES}'lost'"),
-        ({"dice": {"A1": [7, 0, 0, 0]}}, "A1: the face on top is a whole number from 0 to 6"),
-        ({"dice": {"A1": [1, 10**12, 0, 0]}}, "A1: x in mm is a whole number from -1000 to 1000"),
-        ({"dice": {"A1": [1, 0, 0, 400]}}, "A1: the turn in degrees is a whole number from -360"),
-        ({"dice": {"Z9": "hole"}}, "there is no die 'Z9'"),
-        ({"dice": {"A" * 999: "hole"}}, f"there is no die '{'A' * 29}…"),
-        ({"contacts": [["A1"]]}, "a touch is between two dice, not ['A1']"),
-        ({"contacts": [["A1", "A1"]]}, "a touch is between two dice, not ['A1', 'A1']"),
+        ({"dice": {"A1": [7, 0, 0, 0]}}, "A1: the face on top must be 0 to 6, got 7"),
+        ({"dice": {"A1": [1, 10**12, 0, 0]}}, "A1: x in mm must be -1000 to 1000"),
+        ({"dice": {"A1": [1, 0, 0, 400]}}, "A1: the turn in degrees must be -360 to 360"),
+        ({"dice": {"Z9": "hole"}}, "unknown die 'Z9'"),
+        ({"dice": {"A" * 999: "hole"}}, f"unknown die '{'A' * 29}…"),
+        ({"contacts": [["A1"]]}, "a touch must name two dice, got ['A1']"),
+        ({"contacts": [["A1", "A1"]]}, "a touch must name two dice, got ['A1', 'A1']"),
     ],
 )
 def test_a_message_that_tells_nothing_is_refused_in_plain_words(
@@ -207,7 +207,12 @@ def test_what_cannot_be_is_asked_again_with_the_reason() -> None:
     assert isinstance(event, DiceRolled)
     assert event.moved == "A1:hole"
     words = " ".join(said)
-    for reason in ("a foul is one of", "D4 is not on the board", "type hole", "Nothing carries A1"):
+    for reason in (
+        "a foul must be one of",
+        "D4 is not on the board",
+        "type hole",
+        "Nothing carries A1",
+    ):
         assert reason in words
 
 

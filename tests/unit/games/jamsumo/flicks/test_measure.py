@@ -105,7 +105,7 @@ def test_a_row_has_its_interval() -> None:
     [
         (Shot(20, 0, 90), "a die cannot stand 20 mm from the middle of the hole"),
         (Shot(210, 0, 90), "a die cannot stand 210 mm"),
-        (Shot(90, 46, 90), "a face is struck at 0 to 45 degrees, not 46"),
+        (Shot(90, 46, 90), "angle must be 0 to 45, got 46"),
     ],
 )
 def test_shots_that_cannot_be_are_refused(shot: Shot, why: str) -> None:
@@ -134,12 +134,12 @@ def test_the_command_writes_its_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--skill", "superb"], "no skill 'superb'"),
-        (["--speed", "400"], "--speed is from 10 to 300, not 400"),
-        (["--speed", "fast"], "--speed is a list of numbers"),
-        (["--distance", "90-60"], "--distance is from 1 to 1000, not 90-60"),
+        (["--skill", "superb"], "unknown skill 'superb'"),
+        (["--speed", "400"], "--speed must be 10 to 300, got '400'"),
+        (["--speed", "fast"], "--speed must be numbers such as"),
+        (["--distance", "90-60"], "--distance must be 1 to 1,000, got '90-60'"),
         (["--distance", "10"], "a die cannot stand 10 mm"),
-        (["--angle", "60"], "--angle is from 0 to 45, not 60"),
+        (["--angle", "60"], "--angle must be 0 to 45, got '60'"),
         (["--board", "nowhere.csv"], "nowhere.csv"),
     ],
 )

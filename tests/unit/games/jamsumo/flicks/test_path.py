@@ -105,7 +105,7 @@ def test_frames_that_do_not_belong_together_are_refused() -> None:
     pose = (0, 0, 80, 10_000, 0, 0, 0)
     with pytest.raises(ValueError, match="not all frames show the same dice"):
         encoded([(0, {"A1": pose}), (33, {"A2": pose})])
-    with pytest.raises(ValueError, match="'x' is no die"):
+    with pytest.raises(ValueError, match="unknown die 'x'"):
         encoded([(0, {"x": pose}), (33, {"x": (1, *pose[1:])})])
 
 

@@ -85,14 +85,14 @@ def test_each_seat_has_its_skill() -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("superb", "no skill 'superb'; there are exact, expert, good, casual, child"),
-        ("aim=x", "the aim of a skill is a number, not 'x'"),
-        ("aim=nan", "the aim of a skill is a spread from 0 to 45, not nan"),
-        ("aim=46", "the aim of a skill is a spread from 0 to 45, not 46"),
-        ("speed=-1", "the speed of a skill is a spread from 0 to 2, not -1"),
-        ("aim=1,aim=2", "says aim twice"),
-        ("luck=1", "no skill 'luck=1'"),
-        ("", "no skill ''"),
+        ("superb", "unknown skill 'superb'; known: exact, expert, good, casual, child"),
+        ("aim=x", "the aim of a skill must be a number, got 'x'"),
+        ("aim=nan", "the aim of a skill must be 0 to 45, got nan"),
+        ("aim=46", "the aim of a skill must be 0 to 45, got 46"),
+        ("speed=-1", "the speed of a skill must be 0 to 2, got -1"),
+        ("aim=1,aim=2", "has aim twice"),
+        ("luck=1", "unknown skill 'luck=1'"),
+        ("", "unknown skill ''"),
     ],
 )
 def test_other_words_are_refused(words: str, why: str) -> None:
