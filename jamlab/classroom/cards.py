@@ -12,6 +12,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
+from jamlab.arguments import one_of, whole
+
 __all__ = ["ANY", "BANDS", "CODES", "MOST_CARDS", "answer", "bands", "labels"]
 
 
@@ -148,12 +150,9 @@ def sheet(
     """Return cards 1 to `cards` as a PDF, with `labels` beside the letters of the four edges. Raise
     ValueError, with a message for people, for invalid arguments.
     """
-    if not 1 <= cards <= MOST_CARDS:
-        raise ValueError(f"there are cards 1 to {MOST_CARDS}, not {cards}")
-    if per_page not in LAYOUTS:
-        raise ValueError(f"1, 2 or 4 cards fit on a page, not {per_page}")
-    if paper not in PAPERS:
-        raise ValueError(f"paper is a4 or letter, not {paper!r}")
+    whole("cards", cards, 1, MOST_CARDS)
+    one_of("per_page", per_page, LAYOUTS)
+    one_of("paper", paper, PAPERS)
     made = io.BytesIO()
     canvas = Canvas(made, pagesize=PAPERS[paper], invariant=True, pageCompression=1)
     canvas.setTitle(f"Cards 1 to {cards} for a class")

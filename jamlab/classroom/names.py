@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from jamlab.arguments import whole
+
 ADJECTIVES: Final = (
     *("Brave", "Bright", "Busy", "Calm", "Cheerful", "Clever", "Cosy", "Curious", "Daring"),
     *("Eager", "Early", "Gentle", "Golden", "Happy", "Honest", "Jolly", "Keen", "Kind", "Lively"),
@@ -30,8 +32,7 @@ def name(n: int) -> str:
 
     ValueError for a negative n.
     """
-    if n < 0:
-        raise ValueError(f"names count from 0, not {n}")
+    whole("n", n, 0)
     again, place = divmod(n, COUNT)
     first, second = divmod(place, len(THINGS))
     words = f"{ADJECTIVES[first]} {THINGS[second]}"
@@ -43,4 +44,4 @@ def icon(name: str) -> str:
     for word in reversed(name.split()):
         if word in THINGS:
             return word.lower()
-    raise ValueError(f"no name of this class: {name!r}")
+    raise ValueError(f"unknown name {name!r}")

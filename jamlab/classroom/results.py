@@ -30,6 +30,7 @@ import io
 from collections.abc import Iterator
 from typing import Any, Final
 
+from jamlab.arguments import one_of
 from jamlab.classroom.judging import verdict
 from jamlab.classroom.store import Store
 from jamlab.classroom.store.retention import AnswerKept, answers_kept
@@ -87,8 +88,7 @@ def written(store: Store, one: ClassRecord, ending: str, *, names: bool = False)
     MissingExtra if polars, which Parquet needs, is not installed. CSV is UTF-8 with a byte order
     mark, for Excel.
     """
-    if ending not in ENDINGS:
-        raise ValueError(f"Results end in {' or '.join(ENDINGS)}, not in {ending!r}.")
+    one_of("ending", ending, ENDINGS)
     if ending == "parquet":
         require_extra("polars", "Parquet")
     found = list(rows(store, one, names=names))

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from jamlab.arguments import range_error
 from jamlab.lessons.course.answering import right_answer_text
 from jamlab.lessons.course.lesson_board import LessonBoard, read
 from jamlab.lessons.course.lesson_program import LessonProgram
@@ -59,7 +60,7 @@ _HERE: Final = Path(__file__).parent
 def lesson(number: int) -> Lesson:
     """Return the lesson with this number, from 1; raise ValueError if there is none."""
     if number not in COURSE:
-        raise ValueError(f"there is no lesson {number}; they go from 1 to {max(COURSE)}")
+        raise ValueError(range_error("lesson", number, 1, max(COURSE)))
     found: Lesson = import_module(f"jamlab.lessons.{COURSE[number]}").LESSON
     return found
 

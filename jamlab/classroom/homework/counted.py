@@ -14,6 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, TypedDict, get_type_hints
 
+from jamlab.arguments import ending_error
 from jamlab.classroom.class_messages import ClassQuestion, Hidden, Judged, WorkedVote
 from jamlab.classroom.homework.returned import Found, Returned, written
 from jamlab.classroom.homework.sheet import Sheet
@@ -195,10 +196,10 @@ def _allowed(one: Returned, sheet: Sheet, remarks: list[str]) -> Returned:
     kept: dict[int, float] = {}
     for place, value in sorted(one.values.items()):
         if place > len(sheet.questions):
-            remarks.append(f"{one.where}: there is no question {place}; that answer is left out")
+            remarks.append(f"{one.where}: unknown question {place}; that answer is left out")
         elif not _can_be(sheet.questions[place - 1], value):
             remarks.append(
-                f"{one.where}: {written(value)} is no answer to question {place}; it is left out"
+                f"{one.where}: {written(value)} cannot answer question {place}; it is left out"
             )
         else:
             kept[place] = value
@@ -337,7 +338,7 @@ def write(rows: Sequence[AnswerRow], path: Path) -> None:
         polars.DataFrame(list(rows), schema=schema).write_parquet(file)
         atomic_write(path, file.getvalue(), own=True)
     else:
-        raise ValueError(f"a table ends in {' or '.join(ENDINGS)}, not {path.name}")
+        raise ValueError(ending_error(path.name, ENDINGS))
 
 
 def _column(hint: Any, kinds: dict[type, Any]) -> Any:

@@ -47,7 +47,7 @@ class Sheet:
         """Make a homework of these questions; raise BadSheet for none, or more than 60."""
         found = tuple(asked)
         if not 1 <= len(found) <= MOST:
-            raise BadSheet(f"a homework has 1 to {MOST} questions, not {len(found)}")
+            raise BadSheet(f"a homework must have 1 to {MOST} questions, got {len(found)}")
         title = " ".join(title.split())[:200]
         return cls(title, tuple(a.question for a in found), tuple(a.hidden for a in found))
 
@@ -98,7 +98,7 @@ def sheet_in(path: Path) -> Sheet:
         return _sheet(_json(_text(path), path.name), path.name)
     matched = _DATA.search(_text(path))
     if matched is None:
-        raise BadSheet(f"{path.name} is no homework")
+        raise BadSheet(f"{path.name} is not a homework")
     found = _sheet(_json(matched[1], path.name), path.name)
     if found.hidden is None and beside(path).is_file():
         teachers = sheet_in(beside(path))
@@ -116,7 +116,7 @@ def _text(path: Path) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadSheet(f"{path.name} is no homework") from None
+        raise BadSheet(f"{path.name} is not a homework") from None
 
 
 def _json(text: str, name: str) -> Any:
@@ -130,7 +130,7 @@ def _json(text: str, name: str) -> Any:
 
 def _sheet(said: Any, name: str) -> Sheet:
     if not isinstance(said, dict) or said.get("jamlab_homework") != 1:
-        raise BadSheet(f"{name} is no homework")
+        raise BadSheet(f"{name} is not a homework")
     title, questions, hidden = said.get("title"), said.get("questions"), said.get("hidden")
     if not isinstance(title, str) or not _are_questions(questions):
         raise BadSheet(f"{name} is damaged: its questions cannot be read")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from jamlab.arguments import one_of
 from jamlab.classroom.class_messages import Came, ClassQuestion, QuestionKind
 from jamlab.classroom.questions import class_question
 from jamlab.classroom.questions.trial_questions import one
@@ -171,12 +172,11 @@ def free(
     words = _text("a question", ask, MOST)
     options = [_text("an answer", choice, MOST) for choice in choices]
     kind = kind or ("choice" if options else "chance")
-    if kind not in ("chance", "number", "choice"):  # may be of any type
-        raise ValueError(f"a question is about a chance, a number or a choice, not {kind!r}")
-    if (kind == "choice") != bool(options) or not len(options) <= MOST_OPTIONS:
-        raise ValueError(f"a choice has 2 to {MOST_OPTIONS} answers, a chance or a number has none")
-    if len(options) == 1:
-        raise ValueError(f"a choice has 2 to {MOST_OPTIONS} answers, not one")
+    one_of("“kind”", kind, ("chance", "number", "choice"))  # may be of any type
+    if kind == "choice" and not 2 <= len(options) <= MOST_OPTIONS:
+        raise ValueError(f"a choice must have 2 to {MOST_OPTIONS} answers, got {len(options)}")
+    if kind != "choice" and options:
+        raise ValueError(f"a {kind} must have no answers to choose from, got {len(options)}")
     if len(set(options)) < len(options):
         raise ValueError("two of the answers are the same")
     if kind == "number":
@@ -210,10 +210,10 @@ def _question(
 def _text(what: str, said: Any, most: int, least: int = 1) -> str:
     """Return a text as one line without unprintable characters."""
     if not isinstance(said, str):
-        raise ValueError(f"{what} is a text, not {said!r}")
+        raise ValueError(f"{what} must be a text, got {said!r}")
     words = " ".join("".join(c if c.isprintable() else " " for c in said).split())
     if not least <= len(words) <= most:
-        raise ValueError(f"{what} has {least} to {most} characters, not {len(words)}")
+        raise ValueError(f"{what} must have {least} to {most} characters, got {len(words)}")
     return words
 
 
@@ -221,8 +221,10 @@ def _check_scale(low: Any, high: Any, step: Any) -> None:
     for name, value in (("low", low), ("high", high), ("step", step)):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or not abs(value) <= _LARGEST:  # also rejects NaN
-            raise ValueError(f"“{name}” is a number, not {value!r}")
+            raise ValueError(f"“{name}” must be a number, got {value!r}")
     if not low < high:
-        raise ValueError(f"a number lies between two ends: {low:g} is not below {high:g}")
+        raise ValueError(f"“low” must be below “high”, got {low:g} and {high:g}")
     if not 0 < step <= high - low or (high - low) / step > MOST_STEPS:
-        raise ValueError(f"from {low:g} to {high:g} in steps of {step:g} is no scale")
+        raise ValueError(
+            f"“step” must divide {low:g} to {high:g} into 1 to {MOST_STEPS:,} steps, got {step:g}"
+        )

@@ -18,6 +18,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from jamlab.arguments import one_of, whole
 from jamlab.classroom.class_messages import Choices, Offered, OfferedGame, OfferedLesson
 from jamlab.classroom.questions.class_question import FrozenQuestion
 from jamlab.classroom.questions.lesson_questions import free, of_lesson
@@ -60,12 +61,10 @@ def asked_by(
     ValueError, with a message for people, for an invalid spec.
     """
     if not isinstance(spec, Mapping):
-        raise ValueError(f"a question is a table of names and values, not {spec!r}")
+        raise ValueError(f"a question must be a table of names and values, got {spec!r}")
     kinds = [kind for kind in _KNOWN if kind in spec]
     if len(kinds) != 1:
-        raise ValueError(
-            "a question is about a “lesson”, a “log” or a “study”, or “free”: one of them"
-        )
+        raise ValueError("a question must have one of “lesson”, “log”, “study” and “free”")
     (kind,) = kinds
     _only(spec, _KNOWN[kind], f"a question with “{kind}”")
     if kind == "lesson":
@@ -81,32 +80,29 @@ def _of_lesson(spec: Mapping[str, Any], seed: int) -> tuple[FrozenQuestion, ...]
         return asked
     parts = {one.hidden["source"]["part"]: one for one in asked}
     part = spec["part"]
-    if not isinstance(part, str) or part not in parts:
-        raise ValueError(f"“part” is one of {', '.join(parts)}, not {part!r}")
+    one_of("“part”", part, parts)
     return (parts[part],)
 
 
 def _of_step(spec: Mapping[str, Any], logs: Callable[[str], Replay]) -> FrozenQuestion:
     name, what = spec["log"], spec.get("what")
     if not isinstance(name, str):
-        raise ValueError(f"“log” is the name of a recorded game, not {name!r}")
+        raise ValueError(f"“log” must be the name of a recorded game, got {name!r}")
     of = spec.get("of", [])
     if not isinstance(of, list) or not all(isinstance(face, str) for face in of):
-        raise ValueError(f"“of” is a list of names of cards or tiles, not {of!r}")
+        raise ValueError(f"“of” must be a list of names of cards or tiles, got {of!r}")
     step = _whole(spec, "step")
     replay = _found(logs, name)
     if replay.is_redacted:
         raise ValueError(f"{name} was seen in part: its table cannot be shown")
-    if not 0 <= step < len(replay):
-        raise ValueError(f"{name} has the steps 0 to {len(replay) - 1}, not {step}")
+    whole(f"{name}: “step”", step, 0, len(replay) - 1)
     if what is None:
         what = NEXT if of or replay.nodes[step] == "chance" else CHOICE
     if what == NEXT:
         return of_draw(replay, step, of)
-    if what != CHOICE:
-        raise ValueError(f"“what” is “{NEXT}” or “{CHOICE}”, not {what!r}")
+    one_of("“what”", what, (NEXT, CHOICE))
     if of:
-        raise ValueError("“of” goes with what comes next, not with what a player will do")
+        raise ValueError(f"“of” requires “what” to be “{NEXT}”")
     return of_choice(replay, step)
 
 
@@ -115,7 +111,7 @@ def _of_study(
 ) -> tuple[FrozenQuestion, ...]:
     name = spec["study"]
     if not isinstance(name, str):
-        raise ValueError(f"“study” is the name of a recorded game with notes, not {name!r}")
+        raise ValueError(f"“study” must be the name of a recorded game with notes, got {name!r}")
     notes = _found(studies, name)
     return of_study(notes, _whole(spec, "step") if "step" in spec else None)
 
@@ -131,26 +127,23 @@ def _found(found: Callable[[str], T], name: str) -> T:
 
 def _free(told: Any) -> FrozenQuestion:
     if not isinstance(told, Mapping):
-        raise ValueError("“free” holds what is asked: “ask”, and more if it is no chance")
+        raise ValueError("“free” must be a table with the question, “ask”")
     _only(told, _FREE, "a free question")
     more = {name: told[name] for name in _FREE if name in told and name != "ask"}
     choices = more.setdefault("choices", [])
     if not isinstance(choices, list):
-        raise ValueError(f"“choices” is a list of answers, not {choices!r}")
+        raise ValueError(f"“choices” must be a list of answers, got {choices!r}")
     return free(told.get("ask", ""), **more)
 
 
 def _only(told: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
     for name in told:
         if name not in known:
-            raise ValueError(f"{what} has no “{name}”; it has {', '.join(known)}")
+            raise ValueError(f"{what}: unknown name “{name}”; known: {', '.join(known)}")
 
 
 def _whole(spec: Mapping[str, Any], name: str) -> int:
-    value = spec.get(name)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"“{name}” is a whole number, not {value!r}")
-    return value
+    return whole(f"“{name}”", spec.get(name))
 
 
 # -- Plan: the questions of a class in a TOML file, with a title -----------------------------------
@@ -205,13 +198,13 @@ def plan_of(text: str, where: str, folder: Path, seed: int) -> ClassPlan:
         raise BadPlan(f"{where}: lists lie too deep in one another for a plan") from None
     for name in told:
         if name not in {"title", "question"}:
-            raise BadPlan(f"{where}: a plan has no “{name}”; it has title and [[question]]")
+            raise BadPlan(f"{where}: unknown name “{name}” in a plan; known: title, [[question]]")
     title = told.get("title", Path(where).stem)
     if not isinstance(title, str) or not 0 < len(title.strip()) <= 200:
-        raise BadPlan(f"{where}: “title” is a text of 1 to 200 characters")
+        raise BadPlan(f"{where}: “title” must be a text of 1 to 200 characters")
     specs = told.get("question", [])
     if not isinstance(specs, list) or not specs:
-        raise BadPlan(f"{where}: a plan has at least one [[question]]")
+        raise BadPlan(f"{where}: a plan must have at least one [[question]]")
     lines = [number for number, line in enumerate(text.splitlines(), 1) if _HEAD.match(line)]
     asked: list[FrozenQuestion] = []
     for number, spec in enumerate(specs):
@@ -226,7 +219,7 @@ def plan_of(text: str, where: str, folder: Path, seed: int) -> ClassPlan:
         except ValueError as error:
             raise BadPlan(f"{where}, question {number + 1}{at}: {error}") from None
     if len(asked) > MOST:
-        raise BadPlan(f"{where}: {len(asked)} questions; a class has at most {MOST}")
+        raise BadPlan(f"{where}: a class must have at most {MOST} questions, got {len(asked)}")
     return ClassPlan(title.strip(), tuple(asked))
 
 

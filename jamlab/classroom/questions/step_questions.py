@@ -14,6 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from jamlab.arguments import unknown
 from jamlab.chance import odds
 from jamlab.chance.exact.pool import Pool, draws, next_of, pool_of
 from jamlab.classroom.class_messages import ClassQuestion, Exact
@@ -24,7 +25,7 @@ from jamlab.core.scene import Face
 from jamlab.log import Replay
 from jamlab.log.notes import Notes, Stop, choice_at, option_words
 from jamlab.log.recorded import LOGS, shipped_path
-from jamlab.text import many, name_suggestion
+from jamlab.text import many
 from jamlab.text import match_name as found
 
 DEALS: Final = 24
@@ -269,9 +270,7 @@ def natural(now: Moment) -> tuple[str, ...]:
 def _named(now: Moment, face: Any) -> str:
     name = found(face, list(now.chances)) if isinstance(face, str) else None
     if name is None:
-        raise ValueError(
-            f"there is no {face!r} here; {name_suggestion(str(face), list(now.chances))}"
-        )
+        raise ValueError(unknown("card, tile or face", str(face), now.chances))
     return name
 
 

@@ -136,9 +136,7 @@ class Serving:
         with contextlib.closing(Store(self.database or usual())) as store:
             found = store.found(code)
             if found is None:
-                raise ValueError(
-                    f"there is no class {code!r} in this database: see jamlab class list"
-                )
+                raise ValueError(f"unknown class {code!r}; jamlab class list shows all")
             if key and store.taught(found.id, key) is None:
                 raise ValueError(f"that is not the key of class {found.code}")
             if not key and changes_key:
@@ -150,7 +148,7 @@ class Serving:
         name = urlsplit(self.outside).hostname if self.outside else ""
         if name is None or (self.outside and not self.outside.startswith(("http://", "https://"))):
             raise ValueError(
-                f"{self.outside!r} is no address: https://class.school.example would be one"
+                f"the address must be such as https://class.school.example, got {self.outside!r}"
             )
         proxies = Proxies.named(self.proxies)
         home = prefix(urlsplit(self.outside).path)

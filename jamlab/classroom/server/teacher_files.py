@@ -120,7 +120,7 @@ def _file(classroom: Classroom, one: ClassRecord) -> str:
     found = classroom.snapshot(one.id)
     sheet = homework_session.sheet(found)
     if len(sheet.questions) > MOST:
-        raise TooLarge(f"a file holds up to {MOST} questions, not {len(sheet.questions)}")
+        raise TooLarge(f"a file must have at most {MOST} questions, got {len(sheet.questions)}")
     with_answers = any(map(homework_session.is_at_once, found.rounds))
     return page(sheet, tables(sheet), with_answers=with_answers)
 

@@ -180,7 +180,7 @@ class Database:
                 url = url.set(drivername="postgresql+psycopg")
             self.engine = create_engine(url, pool_pre_ping=True)
         except ArgumentError:
-            raise CannotOpen(f"{address!r} is no address of a database.") from None
+            raise CannotOpen(f"{address!r} is not the address of a database.") from None
         except (NoSuchModuleError, ModuleNotFoundError) as error:
             raise CannotOpen(_missing(address, error)) from None
         self.is_sqlite = self.engine.dialect.name == "sqlite"
@@ -190,7 +190,7 @@ class Database:
         elif self.engine.dialect.name == "postgresql":
             _as_postgresql(self.engine)
         else:
-            raise CannotOpen(f"Classes are kept in SQLite or PostgreSQL, not in {url.drivername}.")
+            raise CannotOpen(f"The database must be SQLite or PostgreSQL, got {url.drivername}.")
         self._writing = self.engine.execution_options(**{_WRITES: True})
         try:
             self._refuse_newer()
@@ -362,7 +362,7 @@ def _as_postgresql(engine: Engine) -> None:
 def _missing(address: str, error: Exception) -> str:
     if address.startswith("postgresql") and "psycopg" in str(error):
         return f"{install('psycopg', 'PostgreSQL')}."
-    return f"{address!r} is no address of a database that can be used here."
+    return f"{address!r} is not the address of a database that can be used here."
 
 
 def _said(error: SQLAlchemyError) -> str:

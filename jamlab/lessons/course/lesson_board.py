@@ -103,7 +103,7 @@ def _number(lesson: Lesson, what: str, label: str | None, settings: str | None) 
     digits = other.pop("digits", "")
     asked = {**lesson.start, **{name: int(value) for name, value in other.items()}}
     if asked.keys() != lesson.start.keys():
-        raise ValueError(f"lesson {lesson.number} has no such setting: {settings}")
+        raise ValueError(f"lesson {lesson.number}: unknown settings {settings!r}")
     exact = lesson.exact(**asked)
     if what == "formula":
         return exact.formula
@@ -116,7 +116,7 @@ def _number(lesson: Lesson, what: str, label: str | None, settings: str | None) 
     for row in exact.rows:
         if row.label == label:
             return percent(row.chance)
-    raise ValueError(f"lesson {lesson.number} has no such outcome: {label}")
+    raise ValueError(f"lesson {lesson.number}: unknown outcome {label!r}")
 
 
 # Plan of a school hour: the same ten parts in every lesson, filled from its board.

@@ -76,7 +76,7 @@ def turned(rng: Stream, left: list[int], total: int) -> int:
         if place < 0:
             left[kind] -= 1
             return kind
-    raise ValueError("there are not so many tiles")
+    raise ValueError("more tiles asked for than are left")
 
 
 class Order:

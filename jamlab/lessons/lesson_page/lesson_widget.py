@@ -13,6 +13,7 @@ from typing import Any, Final
 import traitlets
 from ipywidgets import widget_serialization
 
+from jamlab.arguments import one_of
 from jamlab.core import AnyGame
 from jamlab.pages.explainer.explainer import all_faces
 from jamlab.ui import bundle
@@ -49,8 +50,7 @@ class PartWidget(LessonPart):
     part = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, part: str, told: Mapping[str, Any], hear: Hear, **traits: Any) -> None:
-        if part not in PARTS:
-            raise ValueError(f"no part {part!r} of a lesson; there are {', '.join(PARTS)}")
+        one_of("part", part, PARTS)
         super().__init__(part, told, hear, part=part, **traits)
 
 

@@ -234,5 +234,5 @@ def test_the_teachers_page_has_its_sections(number: int) -> None:
 def test_lessons_are_numbered_from_one() -> None:
     assert [lesson(n).number for n in COURSE] == list(COURSE)
     assert all(lesson(n).game in registry.ids() for n in COURSE)
-    with pytest.raises(ValueError, match="there is no lesson 0"):
+    with pytest.raises(ValueError, match="lesson must be 1 to 12, got 0"):
         lesson(0)

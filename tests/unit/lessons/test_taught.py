@@ -79,7 +79,7 @@ def test_a_number_that_is_none_is_refused(tmp_path: Path) -> None:
     text = (Path(__file__).parents[3] / "jamlab/lessons/second_tile/board.toml").read_text("utf-8")
     for wrong in ("{row:three Cramel}", "{exact stop=3}"):
         (tmp_path / "board.toml").write_text(text.replace("{exact}", wrong, 1), encoding="utf-8")
-        with pytest.raises(ValueError, match="lesson 2 has no such"):
+        with pytest.raises(ValueError, match="lesson 2: unknown "):
             read(tmp_path, lesson(2))
 
 

@@ -85,14 +85,14 @@ def test_another_or_a_changed_homework_is_named(homework: Path) -> None:
     run("class", "homework", "--lesson", "4", "-o", str(other))
     other.with_name("other.answers.json").replace(own)
     assert "belongs to another homework" in read(homework, str(homework))[2]
-    assert "is no homework" in read(homework, str(homework.parent / "back" / "=1+7.json"))[2]
+    assert "is not a homework" in read(homework, str(homework.parent / "back" / "=1+7.json"))[2]
 
 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        (("--lesson", "2", "--with-answers"), "--with-answers goes with --homework"),
-        (("--resume", "K7M4", "--homework"), "goes on as homework by itself"),
+        (("--lesson", "2", "--with-answers"), "--with-answers requires --homework"),
+        (("--resume", "K7M4", "--homework"), "leave out --homework"),
     ],
 )
 def test_options_of_homework_by_the_server(more: tuple[str, ...], words: str) -> None:
@@ -104,10 +104,10 @@ def test_options_of_homework_by_the_server(more: tuple[str, ...], words: str) ->
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ((), "say --lesson or --plan"),
+        ((), "one of --lesson and --plan"),
         (("--lesson", "99"), "99"),
-        (("--lesson", "4", "--plan", "x.toml"), "say --lesson or --plan"),
-        (("--lesson", "4", "-o", "x.htm"), "ends in .html"),
+        (("--lesson", "4", "--plan", "x.toml"), "one of --lesson and --plan"),
+        (("--lesson", "4", "-o", "x.htm"), "x.htm must end in .html"),
     ],
 )
 def test_what_cannot_be_is_one_line(

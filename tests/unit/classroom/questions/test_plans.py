@@ -36,17 +36,20 @@ def test_a_game_beside_the_plan(tmp_path: Path) -> None:
 
 
 WRONG = [
-    ("", "plan.toml: a plan has at least one"),
+    ("", "plan.toml: a plan must have at least one"),
     ("title = Monday", "plan.toml: Invalid value .at line 1, column 9."),
-    ('name = "Monday"\n' + ONE, "a plan has no “name”"),
-    ("title = 7\n" + ONE, "“title” is a text"),
-    ("title = ' '\n" + ONE, "“title” is a text"),
+    ('name = "Monday"\n' + ONE, "unknown name “name” in a plan"),
+    ("title = 7\n" + ONE, "“title” must be a text"),
+    ("title = ' '\n" + ONE, "“title” must be a text"),
     ("question = 7", "at least one"),
-    ("question = [7]", "plan.toml, question 1: a question is a table of names and values"),
-    (HEAD + ONE + "\n[[question]]\nlesson = 22\n", "question 2, line 6: there is no lesson 22"),
-    (HEAD + ONE + "part = 'guess'\nstep = 3\n", "question 1, line 3: .* has no “step”"),
+    ("question = [7]", "plan.toml, question 1: a question must be a table of names and values"),
+    (
+        HEAD + ONE + "\n[[question]]\nlesson = 22\n",
+        "question 2, line 6: lesson must be 1 to 12, got 22",
+    ),
+    (HEAD + ONE + "part = 'guess'\nstep = 3\n", "question 1, line 3: .* unknown name “step”"),
     (HEAD + "[[question]]\nlog = 'mine.jsonl'\nstep = 3\n", "line 3: mine.jsonl: No such file"),
-    (HEAD + ONE * 51, "204 questions; a class has at most 200"),
+    (HEAD + ONE * 51, "a class must have at most 200 questions, got 204"),
 ]
 
 

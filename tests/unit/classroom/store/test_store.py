@@ -83,9 +83,9 @@ def test_names_and_their_drawings() -> None:
     assert len(set(first)) == 2 * COUNT
     assert first[COUNT] == f"{first[0]} 2"
     assert icon(first[COUNT + 16]) == icon(first[16]) == "walnut"
-    with pytest.raises(ValueError, match="names count from 0"):
+    with pytest.raises(ValueError, match="n must be at least 0, got -"):
         name(-1)
-    with pytest.raises(ValueError, match="no name of this class"):
+    with pytest.raises(ValueError, match="unknown name"):
         icon("Robert")
 
 
@@ -177,8 +177,8 @@ def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -
 @at_both
 def test_what_is_no_database_is_told_in_a_sentence(address: str) -> None:
     for wrong, words in (
-        ("no address", "is no address of a database"),
-        ("mysql://u@h/d", "is no address of a database that can be used here"),
+        ("no address", "is not the address of a database"),
+        ("mysql://u@h/d", "is not the address of a database that can be used here"),
         (address.replace("classes", "nowhere/classes"), "cannot be opened"),
     ):
         with pytest.raises(CannotOpen, match=words):
