@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import jinja2
 
+from jamlab.arguments import whole
 from jamlab.log import Replay
 from jamlab.log.notes import Note, Notes
 from jamlab.log.partial.steppable import steppable
@@ -102,8 +103,7 @@ def one_file(
     """
     if python and viewpoints:
         raise ValueError(_HIDES_NOTHING)
-    if not 0 <= position <= len(replay):
-        raise ValueError(f"there is no step {position}: the steps go from 0 to {len(replay)}")
+    whole("position", position, 0, len(replay))
     replay = steppable(replay)
     told = story(replay, viewpoints) if made is None else dict(made)
     known = [view["id"] for view in told["views"]]

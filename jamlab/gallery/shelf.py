@@ -20,6 +20,8 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.arguments import choice_error
+
 SECTIONS: Final = ("theatre", "laboratory", "play", "rules", "record", "lessons")
 """Sections in the order of the landing page."""
 OWN: Final = "own"
@@ -242,7 +244,7 @@ def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bo
     entry = {"title": title, "summary": "", "section": "", **said}
     section = entry["section"]
     if section not in (*SECTIONS, ""):
-        raise LeftOut(f'{path}: "section" must be one of {", ".join(SECTIONS)}, not {section!r}')
+        raise LeftOut(choice_error(f'{path}: "section"', section, SECTIONS))
     return Page(
         name=path.removesuffix(".ipynb"),
         path=path,
@@ -265,7 +267,7 @@ def _order(entry: dict[str, Any], path: str) -> float:
     except OverflowError:
         order = inf
     if not isfinite(order):
-        raise LeftOut(f'{path}: "order" must be a number, and not so large')
+        raise LeftOut(f'{path}: "order" must be a finite number')
     return order
 
 
@@ -276,7 +278,7 @@ def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
         raise LeftOut(f'{path}: "words" must be a list of texts')
     number = _field(entry, "lesson", int, path)
     if number < 1:
-        raise LeftOut(f'{path}: "lesson" counts from 1')
+        raise LeftOut(f'{path}: "lesson" must be at least 1')
     return {
         "lesson": number,
         "minutes": _field(entry, "minutes", int, path),
@@ -290,5 +292,5 @@ def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
 def _field(entry: dict[str, Any], key: str, kind: type | tuple[type, ...], path: str) -> Any:
     value = entry.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise LeftOut(f'{path}: its "jamlab" metadata has no good "{key}": {value!r}')
+        raise LeftOut(f'{path}: "{key}" in its "jamlab" metadata is missing or invalid: {value!r}')
     return value

@@ -153,7 +153,7 @@ def use(lesson: str, log: str, step: str) -> Use:
         asked: Sequence[FrozenQuestion] = asked_by({"lesson": number}, seed)
         return Use(lesson_of(number).title, asked, f"jamlab class --lesson {number}")
     if not step.isdecimal() or len(step) > 9:
-        raise ValueError(f"{step!r} is no step")
+        raise ValueError(f"step must be a whole number, got {step!r}")
     replay = shipped(log)
     found, asked = _askable(replay, log, int(step), seed)
     title = f"{replay.game.name}: {', '.join(replay.seats)}"

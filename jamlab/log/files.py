@@ -102,7 +102,7 @@ def own_folder(folder: Path) -> Path:
                 each.mkdir(FOLDER)
     _close(folder)
     if not folder.is_dir():
-        raise NotADirectoryError(errno.ENOTDIR, "it is no folder", str(folder))
+        raise NotADirectoryError(errno.ENOTDIR, "it is not a folder", str(folder))
     return folder
 
 

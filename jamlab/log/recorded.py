@@ -52,7 +52,7 @@ def shipped_path(name: str) -> Path:
         for _, path in logs:
             if name == f"{game}/{stem(path)}":
                 return path
-    raise ValueError(f"there is no recorded game “{name}”")
+    raise ValueError(f"unknown recorded game {name!r}")
 
 
 def for_statistics(path: Path) -> Replay:

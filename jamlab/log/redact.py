@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
+from jamlab.arguments import range_error
 from jamlab.log.errors import LogError
 from jamlab.log.lines import event_lines, footer_of, header_line
 from jamlab.log.replay import Replay
@@ -25,7 +26,7 @@ def redact(replay: Replay, seat: int | None) -> bytes:
     if replay.is_redacted:
         raise LogError("is already seen from one seat", where=replay.name)
     if seat is not None and not 0 <= seat < len(replay.seats):
-        raise LogError(f"there is no seat {seat}", where=replay.name)
+        raise LogError(range_error("seat", seat, 0, len(replay.seats) - 1), where=replay.name)
     header = replace(
         replay.header,
         meta={

@@ -16,6 +16,7 @@ from copy import copy
 from fractions import Fraction
 from typing import Any, Final
 
+from jamlab.arguments import unknown
 from jamlab.core import ALL_KNOWING, Chance, Choice, Node, Observed, Over
 from jamlab.core.scene import Face, Goal, Piece, Scene
 from jamlab.log import Cursor, Replay
@@ -163,7 +164,7 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
     wanted.sort(key=lambda viewpoint: viewpoint == ALL)
     for viewpoint in wanted or [""]:
         if viewpoint not in every:
-            raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(known)}")
+            raise ValueError(unknown("viewpoint", viewpoint, known))
         if viewpoint not in known:
             raise ValueError(why_not(replay, viewpoint))
     frames, faces, chances = _frames(replay, wanted)

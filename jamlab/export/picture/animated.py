@@ -13,6 +13,7 @@ from io import BytesIO
 from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
+from jamlab.arguments import range_error
 from jamlab.export.picture.picture import pictures
 from jamlab.log import Replay
 from jamlab.log.turns import turns_of
@@ -38,7 +39,7 @@ def frames_of(
     """
     last = len(replay) if last is None else last
     if not 0 <= first <= last <= len(replay):
-        raise ValueError(f"from {first} to {last}: the steps go from 0 to {len(replay)}")
+        raise ValueError(f"steps must be in 0 to {len(replay)}, got {first} to {last}")
     steps = list(range(first, last + 1))
     if by_turns:
         ends = {turn.first - 1 for turn in turns_of(replay)}
@@ -68,7 +69,7 @@ def animation(
     from PIL import Image
 
     if not 0.02 <= seconds <= 60:
-        raise ValueError(f"a frame is shown for 0.02 to 60 seconds, not {seconds:g}")
+        raise ValueError(range_error("seconds", seconds, 0.02, 60))
 
     def frames(shown: Sequence[int]) -> Iterator[Frame]:
         for each in pictures(replay, shown, viewpoint=viewpoint, dark=dark, title=title):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from jamlab.arguments import ending_error, unknown, whole
 from jamlab.core import ALL_KNOWING
 from jamlab.core.scene import Scene
 from jamlab.export.picture.layouts import above_high, draw
@@ -42,8 +43,7 @@ class Picture:
         """
         import vl_convert
 
-        if not 1 <= width <= MOST_WIDTH:
-            raise ValueError(f"a picture is 1 to {MOST_WIDTH} pixels wide, not {width}")
+        whole("width", width, 1, MOST_WIDTH)
         made: bytes = vl_convert.svg_to_png(self.svg, scale=width / WIDTH)
         return made
 
@@ -57,7 +57,7 @@ class Picture:
         elif path.suffix == ".png":
             atomic_write(path, self.png(width))
         else:
-            raise ValueError(f"a picture is written as .svg or .png, not {path.suffix!r}")
+            raise ValueError(ending_error(path.name, (".svg", ".png")))
         return path
 
     def _repr_svg_(self) -> str:
@@ -96,14 +96,13 @@ def pictures(
     views |= {str(seat): (seat, f"seen by {name}") for seat, name in enumerate(replay.seats)}
     views["all"] = ALL_KNOWING, "all-knowing"
     if viewpoint not in views:
-        raise ValueError(f"no viewpoint {viewpoint!r}; there are {', '.join(views)}")
+        raise ValueError(unknown("viewpoint", viewpoint, views))
     replay = steppable(replay)
     if why := why_not(replay, viewpoint):
         raise ValueError(why)
     wanted = list(steps)
     for step in wanted:
-        if not 0 <= step <= len(replay):
-            raise ValueError(f"there is no step {step}: the steps go from 0 to {len(replay)}")
+        whole("step", step, 0, len(replay))
     seat, seen = views[viewpoint]
     turns = turns_of(replay)
     scenes = _scenes(replay, wanted, seat)

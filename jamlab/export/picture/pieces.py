@@ -228,7 +228,7 @@ def single(game: AnyGame, face: str = BACK, *, mark: str = "", dark: bool = Fals
     scene = game.scene(game.view(state, None), [str(seat) for seat in range(game.seats[0])])
     faces = {**game.faces, **scene.faces}
     if face != BACK and face not in faces:
-        raise ValueError(f"{game.name} has no {face!r}")
+        raise ValueError(f"{game.name}: unknown face {face!r}")
     is_tile = scene.layout.kind == "grid"
     high = WIDE if is_tile else round(WIDE * 1.4)
     paper = Paper(WIDE + 2 * _ROOM, high + 2 * _ROOM, dark=dark)

@@ -126,7 +126,7 @@ class PlayProgram(Program):
     ) -> None:
         self.game = load(game)
         if first and first not in {option.name for option in self.game.options}:
-            raise ValueError(f"{game} has no option {first!r}")
+            raise ValueError(f"{game}: unknown option {first!r}")
         self.match: Match | None = None
         self.eyes: int | None = None
         """Viewpoint on the screen; None: the table's."""

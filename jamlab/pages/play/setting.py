@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from jamlab.arguments import unknown
 from jamlab.chance import agents
 from jamlab.core import AnyGame
 from jamlab.core.game import BadTable, Option
@@ -127,9 +128,9 @@ def read(game: AnyGame, said: PlayChosen, before: Setting, *, fixed: bool) -> Se
     if roller == "mujoco" and missing():
         roller = "table"  # the page was made with a simulator that is missing here
     if roller not in (rollers(game.id) or [""]):
-        raise BadTable(f"no {str(roller)[:20]!r} can roll dice here")
+        raise BadTable(f"unknown roller {str(roller)[:20]!r}")
     if skill not in SKILLS:
-        raise BadTable(f"there are no fingers called {str(skill)[:20]!r}")
+        raise BadTable(unknown("skill", str(skill)[:20], SKILLS))
     found = replace(
         before, names=names, players=players, options=options, roller=roller, skill=skill
     )
@@ -175,7 +176,7 @@ def _seats(game: AnyGame, said: list[PlaySeat]) -> tuple[tuple[str, ...], tuple[
         if normalised_name(name) in map(normalised_name, names[:seat]):
             raise BadTable(f"two players are called {name}")
         if player not in known:
-            raise BadTable(f"no player {player[:20]!r}; there are {', '.join(known[1:])}")
+            raise BadTable(unknown("player", player[:20], known[1:]))
     return tuple(names), tuple(players)
 
 

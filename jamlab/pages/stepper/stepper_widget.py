@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
+from jamlab.arguments import unknown
 from jamlab.ui import bundle
 from jamlab.ui.bundle import THEMES
 from jamlab.ui.story import packed
@@ -114,9 +115,9 @@ class Stepper(anywidget.AnyWidget):
         last = len(story["events"])
         views = [view["id"] for view in story["views"]]
         if viewpoint not in views:
-            raise ValueError(f"there is no viewpoint {viewpoint!r}: choose from {', '.join(views)}")
+            raise ValueError(unknown("viewpoint", viewpoint, views))
         if span is not None and not 1 <= span[0] <= span[1] <= last:
-            raise ValueError(f"events {span[0]} to {span[1]} are not in 1 to {last}")
+            raise ValueError(f"span must be in 1 to {last}, got {span[0]} to {span[1]}")
         self._words = _named(story)
         first, end = (0, last) if span is None else (span[0] - 1, span[1])
         options = {"span": span, "compact": compact, "hideFuture": hide_future, "title": title}

@@ -189,9 +189,9 @@ def test_without_the_browsers_python_it_is_said(monkeypatch: pytest.MonkeyPatch)
 
 def test_what_is_not_there_is_refused() -> None:
     replay = Replay.read(logs("pig")[0])
-    with pytest.raises(ValueError, match=f"no step 9999: the steps go from 0 to {len(replay)}"):
+    with pytest.raises(ValueError, match=f"position must be 0 to {len(replay)}, got 9999"):
         one_file(replay, position=9999)
-    with pytest.raises(ValueError, match="no viewpoint '9'"):
+    with pytest.raises(ValueError, match="unknown viewpoint '9'"):
         one_file(replay, viewpoints=["9"])
     seen = Replay.of(redact(Replay.read(logs("kuhn")[0]), 0), "seen.jsonl")
     with pytest.raises(ValueError, match="did not see Bo’s cards"):
@@ -217,9 +217,9 @@ def test_the_command_writes_it_once(tmp_path: Path) -> None:
     assert again.code == 2
     assert "is there already" in again.err
     wrong = run("export", log, "-o", str(tmp_path / "b.html"), "--seat", "Zoe")
-    assert "there is no seat 'Zoe'" in wrong.err
+    assert "unknown seat 'Zoe'" in wrong.err
     wrong = run("export", log, "-o", str(tmp_path / "b.html"), "--at", "4000")
-    assert "there is no step 4000" in wrong.err
+    assert "position must be 0 to" in wrong.err
     assert not (tmp_path / "b.html").exists()
 
 

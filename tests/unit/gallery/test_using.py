@@ -110,12 +110,12 @@ def test_only_a_page_of_the_gallery_begins_one(gallery: str) -> None:
 @pytest.mark.parametrize(
     ("address", "why"),
     [
-        ("lesson=99", "no lesson 99"),
-        ("lesson=x", "no lesson 0"),
-        ("log=cramel/none&step=1", "There is no recorded game “cramel/none”"),
-        ("log=../../etc/passwd&step=1", "There is no recorded game"),
+        ("lesson=99", "Lesson must be 1 to 12, got 99"),
+        ("lesson=x", "Lesson must be 1 to 12, got 0"),
+        ("log=cramel/none&step=1", "Unknown recorded game &#39;cramel/none&#39;"),
+        ("log=../../etc/passwd&step=1", "Unknown recorded game"),
         ("log=cramel/ann-bo-cy&step=99999", "step"),
-        ("log=cramel/ann-bo-cy&step=-1", "is no step"),
+        ("log=cramel/ann-bo-cy&step=-1", "Step must be a whole number"),
         ("log=<script>alert(1)</script>&step=1", "&lt;script&gt;"),
     ],
 )

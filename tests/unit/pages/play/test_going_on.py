@@ -174,9 +174,9 @@ def test_what_makes_no_sense_changes_nothing(do: str, message: dict[str, Any]) -
         ({"seats": []}, "players"),
         ({"seats": [{"name": "", "player": ""}] * 2}, "no name"),
         ({"seats": [{"name": "A", "player": ""}] * 2}, "called A"),
-        ({"seats": [{"name": "A", "player": "x"}, {"name": "B", "player": ""}]}, "No player"),
-        ({"options": {"x": "y"}}, "no option"),
-        ({"roller": "mujoco"}, "dice"), ({"skill": "3"}, "fingers"),
+        ({"seats": [{"name": "A", "player": "x"}, {"name": "B", "player": ""}]}, "Unknown player"),
+        ({"options": {"x": "y"}}, "unknown option"),
+        ({"roller": "mujoco"}, "roller"), ({"skill": "3"}, "skill"),
     ],
 )  # fmt: skip
 def test_a_table_that_cannot_be_is_refused_in_words(said: dict[str, Any], why: str) -> None:

@@ -148,9 +148,9 @@ def test_chances_are_out_of_what_the_viewpoint_has_not_seen() -> None:
 
 
 def test_an_unknown_viewpoint_is_refused() -> None:
-    with pytest.raises(ValueError, match="no viewpoint '7'"):
+    with pytest.raises(ValueError, match="unknown viewpoint '7'"):
         story(played("cramel", 3), ["7"])
-    with pytest.raises(ValueError, match="no viewpoint"):
+    with pytest.raises(ValueError, match="unknown viewpoint"):
         story(played("cramel", 3), [])
 
 
