@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from jamlab.arguments import ending_error
 from jamlab.cli.class_database import DatabaseOption, class_record, open_store
 from jamlab.cli.homework import homework, read
 from jamlab.cli.options import NoBrowserSaid
@@ -138,13 +139,13 @@ def hold(
         return
     again = resume or join
     if again and any(each is not None for each in (lesson, log, plan)):
-        raise UserError("a class that there is already has its questions: add more on your page")
+        raise UserError("an existing class has its questions: add more on your page")
     if (resume and join) or (key_file and not join):
-        raise UserError("--resume alone, or --join with a --key-file")
+        raise UserError("use --resume alone, or --join with a --key-file")
     if with_answers and not homework:
-        raise UserError("--with-answers goes with --homework")
+        raise UserError("--with-answers requires --homework")
     if homework and again:
-        raise UserError("homework that there is already goes on as homework by itself")
+        raise UserError("leave out --homework: existing homework continues as such")
     from jamlab.classroom.server.serving import Serving
     from jamlab.classroom.session.homework_session import at_once
     from jamlab.classroom.store import Away, CannotOpen
@@ -184,11 +185,11 @@ def asked_of(
     from jamlab.lessons import lesson as lesson_of
 
     if sum(each is not None for each in (lesson, log, plan)) > 1:
-        raise UserError("--lesson, --log and --plan: one of them says what is asked")
+        raise UserError("use only one of --lesson, --log and --plan")
     if (at is not None or of) and log is None:
-        raise UserError("--at and --of go with a --log")
+        raise UserError("--at and --of require --log")
     if of and at is None:
-        raise UserError("--of goes with the step it is about: --at")
+        raise UserError("--of requires --at, the step it is about")
     seed = randbits(48)
     with user_errors(ValueError):
         if plan is not None:
@@ -240,7 +241,7 @@ def plan(
             typer.echo(f"{out}: an example of a plan. Change it, then jamlab class --plan {out}")
         return
     if out is not None:
-        raise UserError("--out writes an example; it does not go with a plan of yours")
+        raise UserError("--out writes an example: leave it out to check a plan")
     with user_errors(BadPlan):
         found = read_plan(file, seed=0)
     typer.echo(plain(found.title))
@@ -405,7 +406,7 @@ def results(
 
     target = new_file(out, force=force)
     if target.suffix[1:] not in ENDINGS:
-        raise UserError(f"a table ends in .csv or .parquet, not {target.name}")
+        raise UserError(ending_error(target.name, (".csv", ".parquet")))
     with open_store(database) as store:
         one = class_record(store, code)
         made = written(store, one, target.suffix[1:], names=names)

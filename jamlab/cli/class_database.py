@@ -67,7 +67,7 @@ def class_record(store: Store, code: str | None) -> ClassRecord:
     if code is not None:
         found = store.found(code)
         if found is None:
-            raise UserError(f"there is no class {code!r} here: see jamlab class list")
+            raise UserError(f"unknown class {code!r}; jamlab class list shows all")
         return found
     for one in kept(store):
         return one.record

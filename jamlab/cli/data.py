@@ -9,11 +9,12 @@ from typing import Annotated, Final
 
 import typer
 
+from jamlab.arguments import unknown
 from jamlab.cli.options import Game
 from jamlab.cli.shared import BAD_INPUT, UserError, complain, game_named
 from jamlab.core import AnyGame, Option
 from jamlab.log.lines import LONGEST_TEXT
-from jamlab.text import name_suggestion, plain
+from jamlab.text import plain
 
 _NO_DATA: Final = "{game} comes with no data that a table may replace."
 
@@ -89,7 +90,7 @@ def option_named(game: AnyGame, name: str) -> Option:
     there = [option.name for option in _data(game)]
     if not there:
         raise UserError(_NO_DATA.format(game=game.name))
-    raise UserError(f"{game.name} has no data {name!r}; {name_suggestion(name, there)}")
+    raise UserError(f"{game.name}: {unknown('data', name, there)}")
 
 
 def with_files(game: AnyGame, said: dict[str, str]) -> dict[str, str]:
@@ -109,9 +110,9 @@ def options_said(said: Sequence[str]) -> dict[str, str]:
     for text in said:
         name, sign, value = text.partition("=")
         if not sign or not value:
-            raise UserError(f"--option is name=value, not {text!r}")
+            raise UserError(f"--option must be name=value, got {text!r}")
         if name in found:
-            raise UserError(f"--option {name} is said twice")
+            raise UserError(f"--option {name} is given twice")
         found[name] = value
     return found
 

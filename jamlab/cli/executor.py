@@ -58,7 +58,7 @@ def _executor(said: str | None) -> Iterator[Executor | None]:
         yield None
         return
     if kind != "dask" or not address:
-        raise UserError(f"--executor is processes or dask:ADDRESS, not {said}")
+        raise UserError(f"--executor must be processes or dask:ADDRESS, got {said!r}")
     require_extra("distributed", f"--executor {said}")
     distributed: Any = import_module("distributed")
     try:

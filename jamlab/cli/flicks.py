@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jamlab.arguments import range_error
 from jamlab.cli.data import read_text
 from jamlab.cli.later import CsvCommand
 from jamlab.cli.options import CsvOutSaid, ProcessesSaid
@@ -127,12 +128,14 @@ def _numbers(what: str, words: str, least: int, most: int) -> list[int]:
         first, _, last = span.partition("-")
         ends = [first, last or first, step or "1"]
         if not all(end.isdecimal() and len(end) <= 6 for end in ends) or not int(ends[2]):
-            raise UserError(f"--{what} is a list of numbers, 40,60,80 or 40-140/20, not {words!r}")
+            raise UserError(
+                f"--{what} must be numbers such as 40,60,80 or 40-140/20, got {words!r}"
+            )
         found += range(int(ends[0]), int(ends[1]) + 1, int(ends[2]))
         if len(found) > _LARGEST:
-            raise UserError(f"--{what} is a list of more than {_LARGEST:,} numbers")
+            raise UserError(f"--{what} must be at most {_LARGEST:,} numbers")
     if not found or min(found) < least or max(found) > most:
-        raise UserError(f"--{what} is from {least} to {most}, not {words}")
+        raise UserError(range_error(f"--{what}", words, least, most))
     return list(dict.fromkeys(found))
 
 

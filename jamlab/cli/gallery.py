@@ -41,9 +41,7 @@ ReplaysSaid = Annotated[
 def are_there(notebooks: Path | None, replays: Path | None, only: bool) -> None:
     """Raise UserError if a named folder does not exist, or `only` is given without notebooks."""
     if only and notebooks is None:
-        raise UserError(
-            "--only needs --notebooks FOLDER: the folder of which the notebooks are shown"
-        )
+        raise UserError("--only requires --notebooks FOLDER, the folder of the notebooks to show")
     folders = (notebooks, replays)
     for folder in folders:
         if folder is not None and not folder.is_dir():
@@ -273,7 +271,7 @@ def site(
 
     for folder in (out, notebooks, replays):
         if folder is not None and folder.exists() and not folder.is_dir():
-            raise UserError(f"{folder} is no folder")
+            raise UserError(f"{folder} is not a folder")
     are_there(notebooks, replays, only)
     if out.is_dir() and any(out.iterdir()) and not force:
         raise UserError(f"{out} holds something already; choose another folder, or say --force")

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from jamlab.arguments import ending_error
 from jamlab.cli.shared import UserError, complain, new_file, user_errors
 from jamlab.extras import require_extra
 from jamlab.log.files import atomic_write
@@ -64,7 +65,7 @@ def homework(
     from jamlab.classroom.homework.sheet import of_lesson, of_plan
 
     if out.suffix != ".html":
-        raise UserError(f"the file for pupils ends in .html, not {out.name}")
+        raise UserError(ending_error(out.name, (".html",)))
     target, own = new_file(out, force=force), new_file(beside(out), force=force)
     with user_errors(ValueError):
         if lesson is not None and plan is None:
@@ -72,7 +73,7 @@ def homework(
         elif plan is not None and lesson is None:
             sheet = of_plan(plan, title)
         else:
-            raise UserError("say --lesson or --plan: whose questions are asked")
+            raise UserError("use one of --lesson and --plan: whose questions are asked")
         made = page(sheet, tables(sheet), with_answers=with_answers, names=names)
     atomic_write(target, made)
     atomic_write(own, sheet.whole(), own=True)
@@ -126,12 +127,12 @@ def read(
 
     target = None if out is None else new_file(out, force=force)
     if target is not None and target.suffix not in ENDINGS:
-        raise UserError(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
+        raise UserError(ending_error(target.name, ENDINGS))
     if target is not None and target.suffix == ".parquet":
         require_extra("polars", "Parquet")
     for path in files:
         if not path.exists():
-            raise UserError(f"there is no {path}")
+            raise UserError(f"{path}: no such file or folder")
     with user_errors(BadSheet):
         sheet = sheet_or_plan(homework)
     if sheet.hidden is None:

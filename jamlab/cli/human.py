@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from jamlab.arguments import unknown
 from jamlab.cli.shared import UserError, complain, user_errors
 from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Report
 from jamlab.core.registry import ids, load
@@ -414,16 +415,16 @@ def reporter(
         if roller is not None or skill is not None:
             word = "--roller" if roller is not None else "--skill"
             flicked = [game for game in ids() if load(game).is_flicked]
-            raise UserError(f"{word} is for dice that are flicked: {', '.join(flicked)}")
+            raise UserError(f"{word} requires a game with flicked dice: {', '.join(flicked)}")
         return None, {}
     from jamlab.games.jamsumo.flick.rollers import ROLLERS, MujocoRoller, NoPhysics
     from jamlab.games.jamsumo.flick.skill import USUAL, skills_of
 
     name = roller or "table"
     if name not in ROLLERS:
-        raise UserError(f"no roller {name!r}; there are {', '.join(ROLLERS)}")
+        raise UserError(unknown("roller", name, ROLLERS))
     if skill is not None and name != "mujoco":
-        raise UserError("--skill goes with --roller mujoco: the others have what skill they have")
+        raise UserError("--skill requires --roller mujoco: other rollers have a fixed skill")
     if name == "mujoco":
         with user_errors(NoPhysics, ValueError):
             rolls = MujocoRoller(skills_of(skill or USUAL, seats))
@@ -432,7 +433,7 @@ def reporter(
         from jamlab.games.jamsumo.flick.reported import ManualRoller
 
         if terminal is None:
-            raise UserError("--roller manual asks somebody what the dice did: jamlab play can")
+            raise UserError("--roller manual asks a person what the dice did: use jamlab play")
         asks = ManualRoller(terminal.say, terminal.answer)
         return asks, game.reporter_meta(asks)
     return None, game.reporter_meta(None)

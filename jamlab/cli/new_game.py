@@ -96,23 +96,25 @@ def _seats(said: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d+)(?:-(\d+))?", said)
     low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
     if not 2 <= low <= high <= MOST_SEATS:
-        raise UserError(f"--seats is 2-4 for instance, from 2 to {MOST_SEATS}; not {said!r}")
+        raise UserError(f"--seats must be such as 2-4, from 2 to {MOST_SEATS}, got {said!r}")
     return low, high
 
 
 def _words(game: str, title: str, letters: str) -> dict[str, str]:
     """Return the skeleton's substitutions. Raises UserError for an invalid or existing name."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,19}", game):
-        raise UserError(f"a game's id is 2 to 20 of a-z, 0-9 and _, not {game!r}")
+        raise UserError(f"a game's id must be 2 to 20 of a-z, 0-9 and _, got {game!r}")
     if game in ids():
         raise UserError(f"there is a game {game!r} already")
     if not title.isprintable() or not 1 <= len(title) <= 40 or set(title) & set('"\\$'):
-        raise UserError("--title is one line of at most 40 letters, without quotes")
+        raise UserError("--title must be one line of at most 40 letters, without quotes")
     taken = {load(other).rulebook.letters for other in ids()}
     own = [letter for letter in title.upper() if "A" <= letter <= "Z"]
     chosen = letters or next((one for one in [*own, *"XYZ"] if one not in taken), "NEW")
     if not re.fullmatch(r"[A-Z]{1,4}", chosen) or chosen in taken:
-        raise UserError(f"--letters is 1 to 4 of A-Z and not {', '.join(sorted(taken))}")
+        raise UserError(
+            f"--letters must be 1 to 4 of A-Z and not {', '.join(sorted(taken))}, got {chosen!r}"
+        )
     cls = "".join(part.title() for part in game.split("_"))
     return {
         "id": game,

@@ -65,7 +65,7 @@ def odds(
     there = questions(replay)
     if question is None:
         if told:
-            raise UserError(f"--{next(iter(told))} goes with a --question: {', '.join(there)}")
+            raise UserError(f"--{next(iter(told))} requires a --question: {', '.join(there)}")
         if as_json:
             shapes.print_json(_questions(replay, file, there))
         else:
@@ -205,18 +205,16 @@ def _told(args: Sequence[str]) -> dict[str, str]:
         said = waiting.pop(0)
         name, is_there, value = said.removeprefix("--").partition("=")
         if not said.startswith("--") or not name:
-            raise UserError(
-                f"{said!r} is no option: what a question is told is said as --name value"
-            )
+            raise UserError(f"a question's values must be given as --name value, got {said!r}")
         if not is_there:
             if not waiting or waiting[0].startswith("--"):
-                raise UserError(f"--{name} needs a value")
+                raise UserError(f"--{name} requires a value")
             value = waiting.pop(0)
         name = name.replace("-", "_")
         if not name.isidentifier() or name in ("table", "question", "seat", "at"):
-            raise UserError(f"--{name} is no option of a question")
+            raise UserError(f"--{name} is not a value of a question")
         if name in found:
-            raise UserError(f"--{name} is said twice")
+            raise UserError(f"--{name} is given twice")
         found[name] = value
     return found
 

@@ -117,7 +117,7 @@ def play(
     asked = PlayArguments(seats, names, agents, seed, option or (), memos, roller, skill)
     if resume is not None:
         if out is not None:
-            raise UserError("say --resume or -o, not both: a game goes on in its own log")
+            raise UserError("use --resume or -o, not both: a game goes on in its own log")
         return _go_on(resume, game, asked)
     if game is None:
         raise UserError(f"which game? There are {', '.join(ids())} (see jamlab play --help)")
@@ -262,7 +262,7 @@ def _names(game: AnyGame, asked: PlayArguments) -> list[str]:
     if asked.names is not None:
         names = _split(asked.names)
         if asked.seats not in (None, len(names)):
-            raise UserError(f"--seats says {asked.seats}, --names names {len(names)}")
+            raise UserError(f"--names must be {asked.seats}, as many as --seats, got {len(names)}")
         return names
     count = asked.seats
     if count is None:
@@ -277,9 +277,7 @@ def _specs(agents: str, seats: int) -> list[str]:
     if len(specs) == 1:
         return specs * seats
     if len(specs) != seats:
-        raise UserError(
-            f"--agents names {len(specs)} players for {seats} seats; one is for all seats"
-        )
+        raise UserError(f"--agents must be 1 for all seats or {seats}, got {len(specs)}")
     return specs
 
 
@@ -307,7 +305,7 @@ def _agent(game: AnyGame, spec: str) -> Agent:
         with warnings_told():
             return make(game.id, spec)
     except ValueError as error:
-        raise UserError(f"{error}, human" if "there are" in str(error) else str(error)) from None
+        raise UserError(f"{error}, human" if "; known: " in str(error) else str(error)) from None
 
 
 def _asker(*, err: bool) -> Any:

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from jamlab.arguments import unknown
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.shared import UserError, complain, game_named, games
 from jamlab.core import BadTable
@@ -315,6 +316,6 @@ def _seen(seen: str | None, names: Sequence[str]) -> list[int]:
     found = []
     for name in seen.split(","):
         if name.strip() not in names:
-            raise UserError(f"--seen: nobody here is called {name.strip()!r}")
+            raise UserError(f"--seen: {unknown('player', name.strip(), names)}")
         found.append(list(names).index(name.strip()))
     return sorted(set(found))

@@ -139,7 +139,7 @@ class _Going:
         kinds = {kind.name for kind in replay.game.options}
         missing = [name for name in self.said if name not in kinds]
         if missing:
-            self.without.append(f"{replay.game.name} has no option {missing[0]!r}")
+            self.without.append(f"{replay.game.name}: unknown option {missing[0]!r}")
             return
         self.games += 1
         if not self.said:

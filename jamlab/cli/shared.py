@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import typer
 from typer.core import TyperGroup
 
+from jamlab.arguments import range_error, unknown
 from jamlab.extras import MissingExtra
 from jamlab.text import plain
 
@@ -119,11 +120,10 @@ def game_named(name: str) -> AnyGame:
     """Return the game with this id; raises Wrong listing the known ones."""
     from jamlab.core.registry import ids, load
     from jamlab.text import match_name as found
-    from jamlab.text import name_suggestion
 
     meant = found(name, ids())
     if meant is None:
-        raise UserError(f"unknown game {name!r}; {name_suggestion(name, ids())}")
+        raise UserError(unknown("game", name, ids()))
     return load(meant)
 
 
@@ -151,17 +151,15 @@ def seat_named(replay: Replay, seat: str) -> int | None:
     number = whole_number(seat, len(replay.seats) - 1)
     if number is not None:
         return number
-    known = ", ".join(f"{number} ({name})" for number, name in enumerate(replay.seats))
-    raise UserError(f"there is no seat {seat!r}; there are {known}, table and all")
+    known = [f"{number} ({name})" for number, name in enumerate(replay.seats)]
+    raise UserError(unknown("seat", seat, [*known, "table", "all"]))
 
 
 def step_said(replay: Replay, at: int | None) -> int:
     """Return the step of `--at`, by default the last one; raises UserError if there is none."""
     n = len(replay) if at is None else at
     if not 0 <= n <= len(replay):
-        raise UserError(
-            f"{replay.name} has {len(replay)} events: --at is 0 to {len(replay)}, not {n}"
-        )
+        raise UserError(f"{replay.name}: {range_error('--at', n, 0, len(replay))}")
     return n
 
 

@@ -98,13 +98,13 @@ def simulate(
     _, target = csv_file(csv, out, force=force) if csv else (False, None)
     folder, piped = (None if csv else out), csv and target is None
     if target is not None and not target.parent.is_dir():
-        raise UserError(f"there is no folder {target.parent}")
+        raise UserError(f"{target.parent}: no such folder")
     if folder is None and piece is not None:
-        raise UserError("--piece goes with --out, and without --csv: a CSV is one file")
+        raise UserError("--piece requires --out without --csv: a CSV is one file")
     if folder is not None and is_pipe(folder):
         raise UserError("--out names a folder for Parquet; with --csv '-' is a pipe")
     if folder is not None and logs is not None:
-        raise UserError("--out without --csv writes Parquet; say it without --logs")
+        raise UserError("--out without --csv writes Parquet: leave out --logs")
     with executing(executor) as given:
         if seed is None:
             place = folder or logs

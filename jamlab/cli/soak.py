@@ -462,7 +462,7 @@ def _fixed(game: str | None, places: list[Place], option: Sequence[str]) -> dict
     if not option:
         return {}
     if game is None:
-        raise UserError("--option needs --game: options are a game’s own")
+        raise UserError("--option requires --game: options are a game’s own")
     fixed = with_files(load(game), options_said(option))
     for _, number in places:
         load(game).checked_options(number, fixed)

@@ -14,6 +14,7 @@ from jamlab.analysis.booking.by_player import VERDICTS, with_values
 from jamlab.analysis.many import ENDINGS, PIECE, write_tables
 from jamlab.analysis.tables import OF_LOGS
 from jamlab.analysis.valuing import BadValues
+from jamlab.arguments import ending_error
 from jamlab.cli.executor import ExecutorSaid, WorkersSaid, executing
 from jamlab.cli.options import Logs
 from jamlab.cli.shared import INTERRUPTED, UserError, complain, logs, new_file, user_errors
@@ -112,9 +113,9 @@ def tables(
     """
     target = new_file(out, force=force)
     if not target.absolute().parent.is_dir():
-        raise UserError(f"there is no folder {target.parent}")
+        raise UserError(f"{target.parent}: no such folder")
     if target.suffix not in ENDINGS:
-        raise UserError(f"a table ends in {' or '.join(ENDINGS)}, not {target.name}")
+        raise UserError(ending_error(target.name, ENDINGS))
     with executing(executor) as given:
         done = write_tables(folders, target, rows, piece=piece, executor=given, workers=workers)
     if not done.complete:

@@ -97,7 +97,7 @@ def whatif(
     said = {"option": option or [], "outcome": outcome or []}
     (other,) = said.keys() - {sort}
     if said[other]:
-        raise UserError(f"after event {at} there is a choice of --{sort}, no --{other}")
+        raise UserError(f"--{other} does not apply after event {at}: use --{sort}")
     if not said[sort]:
         _list(replay, at, there)
         return
@@ -165,16 +165,18 @@ def _meant(said: str, there: Sequence[Possibility], sort: str) -> Possibility:
     if said.isdecimal():
         if number := whole_number(said, len(there)):
             return there[number - 1]
-        raise UserError(f"--{sort} is a number from 1 to {len(there)}, not {said}")
+        raise UserError(f"--{sort} must be 1 to {len(there)}, got {said}")
     words = said.casefold()
     exact = [each for each in there if each.words.casefold() == words]
     found = exact or [each for each in there if words in each.words.casefold()]
     if len(found) == 1:
         return found[0]
     if not found:
-        raise UserError(f"no {sort} says {said!r}: without --{sort} all are listed")
+        raise UserError(f"unknown {sort} {said!r}; without --{sort} all are listed")
     few = "; ".join(each.words for each in found[:3])
-    raise UserError(f"{len(found)} of them say {said!r} ({few} …): say more of it, or its number")
+    raise UserError(
+        f"{len(found)} of them contain {said!r} ({few} …): give more of it, or its number"
+    )
 
 
 def _print(

@@ -45,7 +45,7 @@ def where(
     `jamlab where --clear`
     """
     if yes and not clear:
-        raise UserError("--yes goes with --clear")
+        raise UserError("--yes requires --clear")
     if clear:
         _clear(yes=yes, quiet=as_json)
     found = _found()
@@ -162,7 +162,7 @@ def _clear(*, yes: bool, quiet: bool) -> None:
     size = sum(file.stat().st_size for path in there for file in _files(path))
     if there and not yes:
         if quiet or not sys.stdin.isatty():
-            raise UserError(f"{root} would be emptied ({_size(size)}): say --yes")
+            raise UserError(f"{root} would be emptied ({_size(size)}): confirm with --yes")
         typer.confirm(plain(f"Empty {root} ({_size(size)})?"), abort=True)
     for path in there:
         if path.is_dir() and not path.is_symlink():

@@ -61,9 +61,9 @@ def test_results_are_written(store: Store, database: str, tmp_path: Path) -> Non
     parquet = str(tmp_path / "results.parquet")
     assert run("class", "results", "-o", parquet, "--database", database).code == 0
     wrong = run("class", "results", "-o", str(tmp_path / "a.xlsx"), "--database", database)
-    assert "ends in .csv or .parquet" in wrong.err
+    assert "must end in .csv or .parquet" in wrong.err
     wrong = run("class", "results", "0000", "-o", str(tmp_path / "b.csv"), "--database", database)
-    assert (wrong.code, "there is no class '0000'" in wrong.err) == (2, True)
+    assert (wrong.code, "unknown class '0000'" in wrong.err) == (2, True)
 
 
 def test_what_is_deleted_is_gone_from_the_disk(store: Store, database: str, tmp_path: Path) -> None:
@@ -124,12 +124,12 @@ def test_what_is_old_is_forgotten(store: Store, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--resume", "0000"), "there is no class '0000'"),
-        (("--join", "0000"), "there is no class '0000'"),
+        (("--resume", "0000"), "unknown class '0000'"),
+        (("--join", "0000"), "unknown class '0000'"),
         (("--resume", "K7M4", "--lesson", "2"), "has its questions"),
         (("--resume", "K7M4", "--join", "K7M4"), "--resume alone"),
         (("--key-file", "key.txt"), "--join with a --key-file"),
-        (("--address", "class.school.example"), "https://class.school.example would be one"),
+        (("--address", "class.school.example"), "such as https://class.school.example, got 'class"),
         (("--join", "K7M4", "--key-file", "none.txt"), "none.txt cannot be read"),
     ],
 )

@@ -147,7 +147,7 @@ def test_bad_input_is_one_line_and_exit_2(
     [
         (("--at", "100000"), "0 to"),
         (("--at", "-1"), "0 to"),
-        (("--seat", "3"), "no seat"),
+        (("--seat", "3"), "unknown seat '3'; known: 0 ("),
         (("--seat", "Zoe"), "Ann"),
     ],
 )

@@ -50,7 +50,7 @@ def test_all_that_may_be_replaced_is_listed() -> None:
     ("said", "wrong"),
     [
         (["chess"], "unknown game 'chess'"),
-        (["jam", "dice"], "The JAM has no data 'dice'; there are deck, task_cards, tea_party"),
+        (["jam", "dice"], "The JAM: unknown data 'dice'; known: deck, task_cards, tea_party"),
         (["cramel", "deck"], "Cramel comes with no data that a table may replace"),
         (["jam", "deck", "nowhere.csv"], "nowhere.csv: No such file or directory"),
     ],

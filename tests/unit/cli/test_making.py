@@ -215,11 +215,11 @@ def test_the_tests_of_a_game_without_an_end_fail_and_do_not_hang(hog: Checkout) 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["Hog"], "a game's id is 2 to 20 of a-z"),
+        (["Hog"], "a game's id must be 2 to 20 of a-z"),
         ([ids()[0]], "there is a game"),
-        (["hog", "--seats", "1-3"], "--seats is 2-4 for instance"),
-        (["hog", "--title", 'a "b"'], "--title is one line"),
-        (["hog", "--letters", "h"], "--letters is 1 to 4 of A-Z"),
+        (["hog", "--seats", "1-3"], "--seats must be such as 2-4"),
+        (["hog", "--title", 'a "b"'], "--title must be one line"),
+        (["hog", "--letters", "h"], "--letters must be 1 to 4 of A-Z"),
     ],
 )
 def test_what_cannot_be_made_says_why(words: list[str], said: str) -> None:

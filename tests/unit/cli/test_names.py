@@ -73,9 +73,9 @@ def test_where_there_is_nothing_to_name_a_sentence_says_so(tmp_path: Path) -> No
     log = str(tmp_path / "game.jsonl")
     assert run("play", "jam", "--agents", "human,greedy", "-o", log, typed="q\n").code == 0
     said = run("play", "jam", "-o", log, "--option", "foo=1")
-    assert said.err.startswith("jamlab: The JAM has no option 'foo'; it has variant, ")
+    assert said.err.startswith("jamlab: The JAM: unknown option 'foo'; known: variant, ")
     assert run("play", "jam", "--option", "deck=").err == (
-        "jamlab: --option is name=value, not 'deck='\n"
+        "jamlab: --option must be name=value, got 'deck='\n"
     )
     assert questions("jamsumo")  # dice are flicked, none is on the board at the start
     replay = Replay.read(ROOT / "replays/jamsumo/jam-three.jsonl")

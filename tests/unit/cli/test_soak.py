@@ -98,8 +98,8 @@ def test_the_command_in_this_process() -> None:
 @pytest.mark.parametrize(
     ("said", "wrong"),
     [
-        (["--option", "take=free"], "--option needs --game"),
-        (["--game", "sixty", "--option", "take=never"], "take is one of forced, free"),
+        (["--option", "take=free"], "--option requires --game"),
+        (["--game", "sixty", "--option", "take=never"], "take must be one of forced, free"),
     ],
 )
 def test_an_option_that_cannot_be(said: list[str], wrong: str) -> None:

@@ -70,7 +70,7 @@ def test_the_cache_is_emptied_and_data_stays(home: Path) -> None:
     before = {path: (home / "data" / path).read_bytes() for path in DATA}
     asked = run("where", "--clear", typed="")
     assert (asked.code, asked.out) == (2, "")
-    assert "say --yes" in asked.err
+    assert "confirm with --yes" in asked.err
     assert len([*(home / "cache").rglob("*.gz")]) == len(CACHE)
     done = run("where", "--clear", "--yes")
     assert done.code == 0
