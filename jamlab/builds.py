@@ -83,7 +83,7 @@ def choose(package: str) -> str:
     """Choose the build of this process; `package` is the folder of the package."""
     wanted = os.environ.get("JAMLAB_COMPILE", "")
     if wanted not in ("", "0", "1"):
-        raise ImportError(f"JAMLAB_COMPILE must be 0, 1 or empty, not {wanted!r}")
+        raise ImportError(f"JAMLAB_COMPILE must be 0, 1 or empty, got {wanted!r}")
     why = "" if wanted == "0" else why_not(package)
     if wanted != "0" and not why:
         return COMPILED

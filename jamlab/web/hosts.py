@@ -82,7 +82,8 @@ def prefix(said: str) -> str:
     steps = said.strip("/").split("/") if said.strip("/") else []
     if not all(_STEP.fullmatch(step) for step in steps):
         raise CannotServe(
-            f"{said!r} is no prefix: letters, digits, - and _ between slashes, such as /games/."
+            "The prefix must be letters, digits, - and _ between slashes, such as /games/, "
+            f"got {said!r}."
         )
     return "".join(f"/{step}" for step in steps) + "/"
 
@@ -109,7 +110,7 @@ def is_loopback(host: str) -> bool:
 def bind(host: str, port: int | None, first: int = FIRST_PORT) -> tuple[socket.socket, int]:
     """Return a socket on the port, or on the first free one from `first`. Raises CannotServe."""
     if port is not None and not 0 <= port <= 65535:
-        raise CannotServe(f"{port} is no port: ports go from 1 to 65535.")
+        raise CannotServe(f"The port must be 1 to 65535, got {port}.")
     tried = [port] if port is not None else [*range(first, first + PORTS_TRIED), 0]
     for candidate in tried:
         try:
@@ -119,7 +120,7 @@ def bind(host: str, port: int | None, first: int = FIRST_PORT) -> tuple[socket.s
             opened.setblocking(False)
             return opened, opened.getsockname()[1]
         except (socket.gaierror, UnicodeError):
-            raise CannotServe(f"{host!r} is no address of this machine.") from None
+            raise CannotServe(f"{host!r} is not an address of this machine.") from None
         except OSError as error:
             if port is None and error.errno == errno.EADDRINUSE:
                 continue
@@ -134,6 +135,6 @@ def _why(error: OSError, host: str, port: int) -> str:
         case errno.EACCES:
             return f"Port {port} may not be used by you. Ask for one above 1023."
         case errno.EADDRNOTAVAIL:
-            return f"{host!r} is no address of this machine."
+            return f"{host!r} is not an address of this machine."
         case _:
             return f"Port {port} on {host} cannot be opened: {error}."

@@ -122,11 +122,11 @@ class Proxies:
                 network = ip_network(address.strip())
             except ValueError:
                 raise CannotServe(
-                    f"{address!r} is no proxy's address: 127.0.0.1 would be one, or a network, "
-                    "172.18.0.0/16."
+                    "A proxy must be an address such as 127.0.0.1, or a network such as "
+                    f"172.18.0.0/16, got {address!r}."
                 ) from None
             if network.prefixlen == 0:
-                raise CannotServe(f"{address} is everybody: name the proxy alone.")
+                raise CannotServe(f"{address} is every address: name only the proxy’s.")
             found.append(network)
         return cls(tuple(found))
 

@@ -230,7 +230,7 @@ def test_the_compiled_modules_are_used(compile: str) -> None:
 def test_any_other_wish_is_refused() -> None:
     done = ran("import jamlab", "yes")
     assert done.returncode == 1
-    assert done.stderr.endswith("ImportError: JAMLAB_COMPILE must be 0, 1 or empty, not 'yes'\n")
+    assert done.stderr.endswith("ImportError: JAMLAB_COMPILE must be 0, 1 or empty, got 'yes'\n")
 
 
 def copied(where: Path) -> Path:
