@@ -196,10 +196,10 @@ def _allowed(one: Returned, sheet: Sheet, remarks: list[str]) -> Returned:
     kept: dict[int, float] = {}
     for place, value in sorted(one.values.items()):
         if place > len(sheet.questions):
-            remarks.append(f"{one.where}: unknown question {place}; that answer is left out")
+            remarks.append(f"{one.where}: there is no question {place}; that answer is left out")
         elif not _can_be(sheet.questions[place - 1], value):
             remarks.append(
-                f"{one.where}: {written(value)} cannot answer question {place}; it is left out"
+                f"{one.where}: {written(value)} is no answer to question {place}; it is left out"
             )
         else:
             kept[place] = value

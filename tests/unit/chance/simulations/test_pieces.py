@@ -361,11 +361,11 @@ def test_a_folder_whose_first_writer_was_killed_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (("--out", "x", "--logs", "y"), "say it without --logs"),
+        (("--out", "x", "--logs", "y"), "leave out --logs"),
         (("--out", "-"), "--out names a folder for Parquet"),
         (("--piece", "5"), "--piece requires --out"),
-        (("--executor", "fax"), "--executor is processes or dask:ADDRESS, not fax"),
-        (("--executor", "dask:"), "--executor is processes or dask:ADDRESS, not dask:"),
+        (("--executor", "fax"), "--executor must be processes or dask:ADDRESS, got 'fax'"),
+        (("--executor", "dask:"), "--executor must be processes or dask:ADDRESS, got 'dask:'"),
     ],
 )
 def test_words_that_make_no_sense(

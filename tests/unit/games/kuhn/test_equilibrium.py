@@ -71,5 +71,5 @@ def test_no_way_to_play_gains_against_it(bluff: Fraction) -> None:
 
 
 def test_other_bluffs_are_refused() -> None:
-    with pytest.raises(ValueError, match="from 0 to 1/3"):
+    with pytest.raises(ValueError, match="bluff must be 0 to 1/3, got"):
         balanced(Fraction(1, 2), ())

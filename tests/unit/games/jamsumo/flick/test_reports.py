@@ -60,8 +60,8 @@ def test_contacts_are_written_once_and_in_their_order() -> None:
     [
         ("E1:hole", "unknown die 'E1'"),
         ("A7:hole", "unknown die 'A7'"),
-        ("A1", "A1: fate must be one of ''"),
-        ("A1:lost", "A1: fate must be one of 'lost'"),
+        ("A1", "A1: fate must be one of board, platform, hole, off; got ''"),
+        ("A1:lost", "A1: fate must be one of board, platform, hole, off; got 'lost'"),
         ("A1:hole:4", "A1 is gone: nothing more is told of it"),
         ("A1:board", "its fate, its face and its pose are told"),
         ("A1:board:7:0,0,80,10000,0,0,0", "A1: the face must be 0 to 6, got '7'"),
@@ -74,7 +74,7 @@ def test_contacts_are_written_once_and_in_their_order() -> None:
         ("A1:hole A1:off", "A1 is told of twice"),
         ("B1:hole A1:off", "A1 is told of after B1: dice come in their order"),
         ("A1:hole  B1:off", "unknown die ''"),
-        ("A1:hole\n", "A1: fate must be one of 'hole\\n'"),
+        ("A1:hole\n", "A1: fate must be one of board, platform, hole, off; got 'hole\\n'"),
     ],
 )
 def test_words_that_tell_nothing_are_refused(words: str, says: str) -> None:

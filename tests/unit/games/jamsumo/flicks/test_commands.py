@@ -118,7 +118,7 @@ def test_what_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
     assert "skills must be 1 for all seats or 3, got 2" in wrong(
         "play", "jamsumo", "--seats", "3", "--roller", "mujoco", "--skill", "good,child"
     )
-    assert "jamlab play can" in wrong("simulate", "jamsumo", "--roller", "manual")
+    assert "use jamlab play" in wrong("simulate", "jamsumo", "--roller", "manual")
     monkeypatch.setattr("jamlab.extras.find_spec", lambda name: None)
     assert "rolling dice needs MuJoCo: pip install '.[physics]'" in wrong(
         "play", "jamsumo", "--roller", "mujoco"

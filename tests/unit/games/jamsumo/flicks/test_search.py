@@ -147,7 +147,7 @@ def test_it_is_seated_by_name_and_knows_its_own_fingers(
     MujocoRoller([SKILLS["child"], SKILLS["expert"]]).seated([Aim(), player])
     assert player.skill == SKILLS["expert"]
     for wrong in ("search=0", "search=1.5", "search=1e9"):
-        with pytest.raises(ValueError, match="flicks are a whole number from 1"):
+        with pytest.raises(ValueError, match="flicks must be a whole number from 1"):
             make("jamsumo", wrong)
     path = tmp_path_factory.mktemp("logs") / "game.jsonl"
     jamlab("play", "jamsumo", "--agents", "search=2,aim", "--seed", "1", "--roller", "mujoco",

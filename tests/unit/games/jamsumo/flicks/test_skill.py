@@ -78,7 +78,7 @@ def test_each_seat_has_its_skill() -> None:
     assert skills_of("good,child", 2) == [good, child]
     assert skills_of("good,aim=3,speed=0.2,child", 3) == [good, Skill(3, 0.2), child]
     assert skills_of("aim=3,speed=0.2,aim=1", 2) == [Skill(3, 0.2), Skill(1)]
-    with pytest.raises(ValueError, match="2 skills for 3 seats"):
+    with pytest.raises(ValueError, match="skills must be 1 for all seats or 3, got 2"):
         skills_of("good,child", 3)
 
 

@@ -81,7 +81,7 @@ def test_a_table_is_read_as_it_was_written() -> None:
     write(rows, file)
     assert [row.row() for row in read(file.getvalue().splitlines())] == [r.row() for r in rows]
     for lines in (["a,b", "1,2"], [HEAD, OWN[1].replace("50", "x")], [HEAD, "good,board"]):
-        with pytest.raises(ValueError, match="no table of `jamlab flicks`"):
+        with pytest.raises(ValueError, match="not a table of `jamlab flicks`"):
             read(lines)
 
 
