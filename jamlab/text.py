@@ -318,6 +318,20 @@ ALL: Final = 12
 NEAREST: Final = 5
 
 
+def seat_name(seat: int) -> str:
+    """Return the name of a seat whose player is unknown: "seat 0"."""
+    return f"seat {seat}"
+
+
+def sentence_start(name: str) -> str:
+    """Return a name for the beginning of a sentence: "Seat 0"; a player's own name is kept.
+
+    >>> sentence_start(seat_name(1)), sentence_start("ann")
+    ('Seat 1', 'ann')
+    """
+    return f"S{name[1:]}" if name.startswith("seat ") else name
+
+
 def match_name(said: str, names: Sequence[str]) -> str | None:
     """Return the name that was meant: an exact match, else the only one that differs in case.
 

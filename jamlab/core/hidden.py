@@ -84,6 +84,10 @@ class Case(NamedTuple):
         return found
 
 
+Sentence: TypeAlias = str | tuple[str | int, ...]
+"""Sentence, or part of one; one about players in pieces: text, and seats for their names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hidden:
     """All drawn cards that a view has not located.
@@ -97,8 +101,8 @@ class Hidden:
     names: tuple[str, ...]
     cases: tuple[Case, ...]
     deck: int
-    seen: tuple[str, ...] = ()
-    granted: tuple[str, ...] = ()
+    seen: tuple[Sentence, ...] = ()
+    granted: tuple[Sentence, ...] = ()
     meanwhile: str = ""
     first: int = -1
 

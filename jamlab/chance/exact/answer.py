@@ -14,7 +14,7 @@ from typing import Any, Final
 from jamlab.chance.estimates.estimate import no_interval
 from jamlab.chance.estimates.intervals import FEWEST
 from jamlab.core import ALL_KNOWING
-from jamlab.text import MINUS, number, percent, rounding_note, shares
+from jamlab.text import MINUS, number, percent, rounding_note, seat_name, shares
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def whose(seat: int | None, name: str = "") -> str:
     """Return the viewpoint of an answer in words."""
     if seat is None:
         return "as the table sees it"
-    return "all-knowing" if seat == ALL_KNOWING else f"as {name or f'seat {seat}'} sees it"
+    return "all-knowing" if seat == ALL_KNOWING else f"as {name or seat_name(seat)} sees it"
 
 
 def chances(rows: Sequence[Row]) -> list[str]:

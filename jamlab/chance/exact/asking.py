@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from typing import Any
 
 from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.exact.answer import Odds
 from jamlab.chance.exact.common import COMMON
 from jamlab.chance.exact.pool import draws
-from jamlab.chance.exact.question import Question
+from jamlab.chance.exact.question import Position, Question
 from jamlab.chance.rule_trials import tried_of
 from jamlab.core import ALL_KNOWING, AnyGame, Event
 from jamlab.core.game import Game
 from jamlab.core.referee import State
 from jamlab.core.registry import ids, load, part
 from jamlab.log import Cursor, Replay
-from jamlab.text import name_suggestion
+from jamlab.text import name_suggestion, seat_name
 
 # -- Questions of each game: the common ones of games that draw, and its own -----------------------
 
@@ -33,10 +32,6 @@ def questions_of(game: AnyGame) -> dict[str, Question]:
     return {name: replace(one, tried=tried.get(name)) for name, one in found.items()}
 
 
-_SEAT: Final = re.compile(r"\b[Ss]eat (\d+)\b")
-T = TypeVar("T")
-
-
 def odds(
     table: Any, question: str, seat: int | None = None, *, at: int | None = None, **asked: Any
 ) -> Odds:
@@ -48,16 +43,9 @@ def odds(
     `jamlab.core.ALL_KNOWING`. Players are called by their names if the table has them. A question,
     parameter or table that does not fit raises a ValueError that lists the valid ones.
     """
-    names = _names(table)
-    found = _calling(names, lambda: _asked(table, question, seat, at, asked).answered())
-    return replace(
-        found,
-        question=_called(found.question, names),
-        words=tuple(_called(sentence, names) for sentence in found.words),
-        rows=tuple(replace(row, label=_called(row.label, names)) for row in found.rows),
-        assumption=_called(found.assumption, names),
-        asker=names[seat] if names and seat is not None and seat >= 0 else "",
-    )
+    players = _players(table)
+    found = _asked(table, question, seat, at, asked).answered()
+    return replace(found, asker=players[seat] if players and seat is not None and seat >= 0 else "")
 
 
 def trial_of(
@@ -69,16 +57,13 @@ def trial_of(
     those of `odds`; `Question.tried` describes the trial. ValueError also if the question has no
     trial.
     """
-
-    def made() -> Trial:
-        one = _asked(table, question, seat, at, asked)
-        tried = one.question.tried
-        if tried is None:
-            raise ValueError(f"the question {question!r} is worked out only, not tried out")
-        settled = one.answered().settled  # ValueError if it makes no sense
-        return tried.trial(one.game, one.view, seat, **{**one.told, **settled})
-
-    return _calling(_names(table), made)
+    one = _asked(table, question, seat, at, asked)
+    tried = one.question.tried
+    if tried is None:
+        raise ValueError(f"the question {question!r} is worked out only, not tried out")
+    settled = one.answered().settled  # ValueError if it makes no sense
+    position = one.position
+    return tried.trial(position.game, position.view, seat, **{**one.told, **settled})
 
 
 def side_by_side(
@@ -112,24 +97,14 @@ def questions(game: Any) -> dict[str, Question]:
 
 @dataclass(frozen=True)
 class _Asked:
-    """Checked question with its parameters and its table."""
+    """Checked question with its position and its parameters."""
 
     question: Question
-    game: AnyGame
-    state: Any
-    past: tuple[Event, ...] | None
-    seat: int | None
+    position: Position[Any]
     told: dict[str, Any]
 
-    @property
-    def view(self) -> Any:
-        return self.game.view(self.state, self.seat)
-
     def answered(self) -> Odds:
-        past = {"past": self.past} if self.question.looks_back else {}
-        return self.question.answer(
-            self.game, self.state, self.view, self.seat, **self.told, **past
-        )
+        return self.question.answer(self.position, **self.told)
 
 
 def _asked(
@@ -143,8 +118,11 @@ def _asked(
     seats = len(game.standing(game.view(state, None)))
     if seat is not None and seat not in (ALL_KNOWING, *range(seats)):
         raise ValueError(f"seats are 0 to {seats - 1}, None (the table) and ALL_KNOWING: {seat!r}")
-    told = found[question].told(asked, game, game.view(state, seat), _names(table))
-    return _Asked(found[question], game, state, past, seat, told)
+    view, players = game.view(state, seat), _players(table)
+    told = found[question].told(asked, game, view, players)
+    names = players or [seat_name(each) for each in range(seats)]
+    position = Position(game, state, view, seat, names, past)
+    return _Asked(found[question], position, told)
 
 
 def _stood(table: Any, at: int | None) -> tuple[AnyGame, Any, tuple[Event, ...] | None]:
@@ -175,32 +153,8 @@ def _game_of(table: Any) -> AnyGame:
     raise ValueError(f"odds need a state of a game, a Replay or a Cursor, not {table!r}")
 
 
-# -- Names -----------------------------------------------------------------------------------------
-
-
-def _names(table: Any) -> Sequence[str]:
+def _players(table: Any) -> Sequence[str]:
     """Return the players' names; none if the table is a bare state."""
     if isinstance(table, Cursor):
         table = table.replay
     return table.seats if isinstance(table, Replay) else ()
-
-
-def _called(words: str, names: Sequence[str]) -> str:
-    """Replace `seat 0` by the player's name. (The questions themselves know seats, not names.)"""
-
-    def name(found: re.Match[str]) -> str:
-        seat = int(found[1])
-        return names[seat] if seat < len(names) else found[0]
-
-    return _SEAT.sub(name, words)
-
-
-def _calling(names: Sequence[str], ask: Callable[[], T]) -> T:
-    """Return the result of `ask`; in a ValueError, too, seats are replaced by names."""
-    try:
-        return ask()
-    except ValueError as error:
-        words = _called(str(error), names)
-        if words == str(error):
-            raise
-        raise ValueError(words) from error

@@ -10,18 +10,17 @@ from typing import Any, Final
 from jamlab.chance.exact import dealing
 from jamlab.chance.exact.answer import LONGEST, Odds, Row
 from jamlab.chance.exact.pool import Pool, faces_of, next_of, pool_of
-from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Question
+from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Position, Question
 from jamlab.core import AnyGame, Chance, Over
 
 
-def next_draw(
-    game: AnyGame, state: Any, view: Any, seat: int | None, *, of: tuple[str, ...] | None
-) -> Odds:
+def next_draw(position: Position[Any], *, of: tuple[str, ...] | None) -> Odds:
     """Return the odds of the next card or tile: a row per kind; the value is the chance of `of`.
 
     Without `of` it is that of the likeliest kind.
     """
-    node = game.pending(state)
+    game, view, names = position.game, position.view, position.names
+    node = game.pending(position.state)
     now = next_of(game, node, view) if isinstance(node, Chance) else None
     pool = now or pool_of(game, view)
     if isinstance(node, Over) or not (pool.to_come or pool.is_known):
@@ -38,27 +37,19 @@ def next_draw(
         question, told = f"Which {pool.piece} comes next?", (f"The likeliest is {named}.",)
     return Odds(
         question,
-        seat,
+        position.seat,
         sum((chances[face] for face in faces), Fraction(0)),
-        words=(*pool.lying(), *told),
+        words=(*pool.lying(names), *told),
         formula=pool.next_formula(faces) if of else "",
         rows=rows,
-        assumption=pool.granted(later=now is None and not pool.is_known),
+        assumption=pool.granted(names, later=now is None and not pool.is_known),
         settled={"of": faces},
     )
 
 
-def within(
-    game: AnyGame,
-    state: Any,
-    view: Any,
-    seat: int | None,
-    *,
-    of: tuple[str, ...],
-    draws: int | None,
-    least: int,
-) -> Odds:
+def within(position: Position[Any], *, of: tuple[str, ...], draws: int | None, least: int) -> Odds:
     """Return the odds of `least` or more of these faces in `draws` draws (None: all)."""
+    game, view, names = position.game, position.view, position.names
     pool = pool_of(game, view)
     faces = pool.checked(of)
     number = pool.to_come if draws is None else draws
@@ -71,15 +62,15 @@ def within(
     named = _either(game, view, faces)
     when = "by the end of the deck" if draws is None else f"within {_draws(number)}"
     how_many = "at least one" if least == 1 else f"at least {least}"
-    words, formula = how_counted(pool, faces, named, number, least)
+    words, formula = how_counted(pool, names, faces, named, number, least)
     return Odds(
         f"Will {how_many} of these come {when}: {named}?",
-        seat,
+        position.seat,
         value,
         words=words,
         formula=f"{formula}{equals(value)}" if formula else "",
         rows=tuple(Row(f"{k} of them", chance) for k, chance in came.items()),
-        assumption=pool.granted(later=True),
+        assumption=pool.granted(names, later=True),
     )
 
 
@@ -87,9 +78,12 @@ def within(
 
 
 def how_counted(
-    pool: Pool, faces: Sequence[str], named: str, number: int, least: int
+    pool: Pool, names: Sequence[str], faces: Sequence[str], named: str, number: int, least: int
 ) -> tuple[tuple[str, ...], str]:
-    """Return the counting argument in words, and as a formula without its value."""
+    """Return the counting argument in words, and as a formula without its value.
+
+    `faces` are called `named`; `names` are those of the players.
+    """
     total, good = pool.sample_of(faces)
     come = f"{number} of them will be drawn" if number != 1 else "one of them will be drawn"
     if total == pool.total:
@@ -97,8 +91,8 @@ def how_counted(
     elif total:
         there = f"{good} of the {pool.many(total)} to draw from {_are(good)} {named}; {come}."
     else:
-        return _by_deck(pool, faces, named, number, least)
-    before = pool.lying() if total != pool.total else ()
+        return _by_deck(pool, names, faces, named, number, least)
+    before = pool.lying(names) if total != pool.total else ()
     words, formula = _by_ways(total, good, number, least)
     return (*before, there, *words), formula
 
@@ -134,12 +128,12 @@ def _by_ways(total: int, good: int, number: int, least: int) -> tuple[tuple[str,
 
 
 def _by_deck(
-    pool: Pool, faces: Sequence[str], named: str, number: int, least: int
+    pool: Pool, names: Sequence[str], faces: Sequence[str], named: str, number: int, least: int
 ) -> tuple[tuple[str, ...], str]:
     """Return the argument in two steps: number in the deck, then number of those drawn."""
     good, deck = pool.number_of(faces), pool.to_come
     words = [
-        *pool.lying(),
+        *pool.lying(names),
         f"{good} of the unseen {_are(good)} {named}. Counted first: in how many ways j of them are "
         "in the deck, hidden places being filled one after another.",
     ]

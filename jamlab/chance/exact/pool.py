@@ -11,6 +11,7 @@ from typing import Any, Final
 from jamlab import text
 from jamlab.chance.exact import dealing
 from jamlab.core import NOBODY, AnyGame, Case, Chance, Hidden, Place
+from jamlab.core.hidden import Sentence
 
 VIEWS: Final = 20
 """Number of cached pools: a story asks for eight seats and the table, before and after a draw."""
@@ -49,13 +50,11 @@ class Pool:
         """True if everybody knows what comes next."""
         return self.hidden.first >= 0
 
-    @property
-    def assumption(self) -> str:
-        """Assumptions about the next one."""
-        return self.granted()
+    def granted(self, names: Sequence[str], *more: str, later: bool = False) -> str:
+        """Return all assumptions, preceded by `more`; `later`: about draws after the next one.
 
-    def granted(self, *more: str, later: bool = False) -> str:
-        """Return all assumptions, preceded by `more`; `later`: about draws after the next one."""
+        `names` are those of the players.
+        """
         told = [*more]
         if self.hidden.cases[0].places:
             told += [
@@ -63,7 +62,7 @@ class Pool:
                 "allow, counts the same",
                 "what players chose to do is not read as a sign of what they hold",
             ]
-        told += self.hidden.granted
+        told += _worded(self.hidden.granted, names)
         if later and self.hidden.meanwhile:
             told.append(self.hidden.meanwhile)
         return f"{'; '.join(told)}." if told else ""
@@ -134,8 +133,12 @@ class Pool:
 
     # -- In words ----------------------------------------------------------------------------------
 
-    def lying(self) -> tuple[str, ...]:
-        """Return the knowledge of where they lie, in sentences."""
+    def seen(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return what the players, with these names, showed of where they lie, in sentences."""
+        return _worded(self.hidden.seen, names)
+
+    def lying(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return all that is known of where they lie, in sentences."""
         if self.is_known:
             name = self.hidden.names[self.hidden.first]
             return (f"Everybody knows which {self.piece} comes next: it is {name}.",)
@@ -143,10 +146,10 @@ class Pool:
         are = "is" if total == 1 else "are"
         if self.is_plain:
             plain = f"{self.many(total)} {are} unseen, each equally likely to come next."
-            return (plain, *self.hidden.seen)
+            return (plain, *self.seen(names))
         told = [
             f"{self.many(total)} {are} unseen: {deck} in the deck, {total - deck} in hidden hands.",
-            *self.hidden.seen,
+            *self.seen(names),
         ]
         if not self.hidden.is_one_case:
             return tuple(told)
@@ -191,6 +194,16 @@ class Pool:
             if level.good
         ]
         return f"({' + '.join(terms)}) / {self.to_come} = {value}"
+
+
+def _worded(sentences: Iterable[Sentence], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the sentences with the players' names."""
+    return tuple([one if isinstance(one, str) else _joined(one, names) for one in sentences])
+
+
+def _joined(parts: Sequence[str | int], names: Sequence[str]) -> str:
+    first, *others = [part if isinstance(part, str) else names[part] for part in parts]
+    return "".join([first if isinstance(parts[0], str) else text.sentence_start(first), *others])
 
 
 @lru_cache

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from jamlab.chance.exact.answer import Odds
 from jamlab.chance.rule_trials import RuleTrial
-from jamlab.core import AnyGame
+from jamlab.core import AnyGame, Event
+from jamlab.core.game import seat_asked
 from jamlab.text import match_name, name_suggestion, whole_number
 
 NUMBER: Final = "number"
@@ -85,21 +86,43 @@ def _whole(value: Any) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Position(Generic[V]):
+    """Table that a question is asked about, from one viewpoint.
+
+    `view` is that of `seat`, on which the answer rests; `state` is for what everybody sees. `names`
+    are those of the players, or "seat 0", "seat 1", … if they are unknown; `past` are the events so
+    far, None if they are unknown.
+    """
+
+    game: AnyGame
+    state: Any
+    view: V
+    seat: int | None
+    names: Sequence[str]
+    past: Sequence[Event] | None = None
+
+    def seat_asked(self, player: int | None) -> int:
+        """Return the seat in question: the one named, else the asking seat, else the mover."""
+        return seat_asked(self.view, self.seat, player)
+
+
 @dataclass(frozen=True)
 class Question:
     """Question: name, wording, parameters, and the function that answers it.
 
-    `answer(game, state, view, seat, **asked)` gets the view of `seat` and all parameters by name,
-    checked, with defaults filled in. It raises ValueError if the question makes no sense at this
-    table. Its answer to a seat rests on `view`; `state` is for what everybody sees. If the question
-    `looks_back`, it also gets `past`: the events so far, or None.
+    `answer(position, **asked)` gets all parameters by name, checked, with defaults filled in. It
+    raises ValueError if the question makes no sense at this position. Sentences that speak of a
+    player use `position.names`.
     """
 
     name: str
     ask: str
     parameters: tuple[Parameter, ...]
     answer: Callable[..., Odds]
-    looks_back: bool = False
     tried: RuleTrial | None = None
     """Trial, or None if there is none. Set by `questions_of`: answers know no trials."""
 

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact import dealing
 from jamlab.chance.exact.answer import Odds, Row
-from jamlab.chance.exact.question import NUMBER, Parameter, Question
+from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
 from jamlab.games.cramel import one_turn as turns
 from jamlab.games.cramel.one_turn import KINDS, MEMORY, Turn, reached_for, told_of_reached, turn_of
 from jamlab.games.cramel.state import CRAMEL, NAMES, ROBY, UNKNOWN, CramelState
 from jamlab.games.cramel.when_to_stop import STOPPING
 
 
-def ends(game: Any, state: Any, view: CramelState, seat: int | None, *, memory: str) -> Odds:
+def ends(position: Position[CramelState], *, memory: str) -> Odds:
     """Return the chance that the next tile ends the turn (C-4, C-6, C-8)."""
+    view, seat = position.view, position.seat
     turn = turn_of(view, memory)
     question = "Will the next tile end the turn?"
     if reached_for(view, memory) != UNKNOWN:
@@ -52,10 +53,9 @@ def ends(game: Any, state: Any, view: CramelState, seat: int | None, *, memory: 
     )
 
 
-def safe(
-    game: Any, state: Any, view: CramelState, seat: int | None, *, tiles: int, memory: str
-) -> Odds:
+def safe(position: Position[CramelState], *, tiles: int, memory: str) -> Odds:
     """Return the chance that the next tiles are all safe: a product, without replacement."""
+    view, seat = position.view, position.seat
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"{_next(tiles)} safe?"
     is_safe = reached in _safe_kinds(Turn.of(view, memory))
@@ -91,10 +91,9 @@ def safe(
     )
 
 
-def lasts(
-    game: Any, state: Any, view: CramelState, seat: int | None, *, tiles: int, memory: str
-) -> Odds:
+def lasts(position: Position[CramelState], *, tiles: int, memory: str) -> Odds:
     """Return the chance that the next tiles do not end the turn (all may be Cramel, if it may)."""
+    view, seat = position.view, position.seat
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"Will the turn last for {_tiles(tiles)} more?"
     over = turn.company == turns.LOST

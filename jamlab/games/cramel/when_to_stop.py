@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
-from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
+from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Position, Question
 from jamlab.chance.exact.stopping import STOP, followed
 from jamlab.games.cramel import one_turn as turns
 from jamlab.games.cramel.one_turn import Situation, Turn, told_of_reached, turn_of
@@ -37,17 +37,9 @@ _ASKED: Final = {
 }
 
 
-def tiles(
-    game: Any,
-    state: Any,
-    view: CramelState,
-    seat: int | None,
-    *,
-    plan: str,
-    least: int,
-    memory: str,
-) -> Odds:
+def tiles(position: Position[CramelState], *, plan: str, least: int, memory: str) -> Odds:
     """Return the expected tiles of this turn by a plan; the rows give the distribution."""
+    view = position.view
     turn = turn_of(view, memory)
     value, outcomes = by_plan(turn, plan, least)
     one = "the tile that is reached for" if turn.took_one else "one unknown tile more"
@@ -59,7 +51,7 @@ def tiles(
         formula = _harvest(turn)
     return Odds(
         _ASKED[plan].format(least=least, even=even, one=one),
-        seat,
+        position.seat,
         value,
         unit="tiles",
         words=(
@@ -77,8 +69,9 @@ def tiles(
     )
 
 
-def rule(game: Any, state: Any, view: CramelState, seat: int | None, *, memory: str) -> Odds:
+def rule(position: Position[CramelState], *, memory: str) -> Odds:
     """Return the optimal policy: its value, the best move now, and a table of when to stop."""
+    view = position.view
     turn = turn_of(view, memory)
     solved = turn.solved
     rows = table_of(turn)
@@ -95,7 +88,7 @@ def rule(game: Any, state: Any, view: CramelState, seat: int | None, *, memory: 
     words.append(f"Solved backwards over {len(solved):,} situations.")
     return Odds(
         "When is it best to stop?",
-        seat,
+        position.seat,
         solved.value(turn.start),
         unit="tiles",
         words=tuple(words),

@@ -16,7 +16,7 @@ from typing import Final
 
 from jamlab.core.event import Event
 from jamlab.core.fields import laid
-from jamlab.core.hidden import Case, Hidden, Place, dealt, in_order
+from jamlab.core.hidden import Case, Hidden, Place, Sentence, dealt, in_order
 from jamlab.core.node import Choice, Forced
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
@@ -115,9 +115,9 @@ def _bear_comes(view: JamView) -> bool | None:
     return False if any(pies) else None if None in pies else True
 
 
-def _seen(view: JamView, places: Sequence[Place], coming: int) -> list[str]:
+def _seen(view: JamView, places: Sequence[Place], coming: int) -> list[Sentence]:
     """Describe in sentences what is known about the locations of cards."""
-    told = []
+    told: list[Sentence] = []
     if places and any(n and is_visitor(view.cards, kind) for kind, n in enumerate(view.unseen)):
         told.append("Karlsman and the Bear are never in a hand.")
     for place in places:
@@ -125,8 +125,11 @@ def _seen(view: JamView, places: Sequence[Place], coming: int) -> list[str]:
         if late:
             have = "cards have" if late > 1 else "card has"
             told.append(
-                f"{late} {have} gone into the deck since seat {place.seat} drew last, and cannot "
-                "be in its hand."
+                (
+                    f"{late} {have} gone into the deck since ",
+                    place.seat,
+                    " drew last, and cannot be in its hand.",
+                )
             )
     if coming:
         told.append(f"{coming} more go into the deck before anybody draws.")

@@ -16,11 +16,10 @@ from fractions import Fraction
 from functools import cache
 from math import hypot
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
-from jamlab.chance.exact.question import FACES, NUMBER, WORD, Parameter, Question
-from jamlab.core import AnyGame
+from jamlab.chance.exact.question import FACES, NUMBER, WORD, Parameter, Position, Question
 from jamlab.games.jamsumo.board.board import TEXTS
 from jamlab.games.jamsumo.flick.flick_trials import ShotCounts, read
 from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
@@ -118,10 +117,7 @@ def _start(row: ShotCounts) -> str:
 
 
 def _sink(
-    _game: AnyGame,
-    _state: Any,
-    view: JamSumoState,
-    seat: int | None,
+    position: Position[JamSumoState],
     *,
     skill: str,
     speed: int,
@@ -129,6 +125,7 @@ def _sink(
     die: tuple[str, ...] | None,
 ) -> Odds:
     """Answer for the named die, the one about to be flicked, or any at that distance."""
+    view, seat = position.view, position.seat
     if view.board.text != TEXTS["printed"]:
         raise ValueError("flicks were measured on the printed board only")
     if distance is not None:

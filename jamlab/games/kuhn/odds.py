@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
-from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Question
+from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Position, Question
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.rules import ACT, CARDS, UNSEEN, KuhnState
 
@@ -48,16 +48,9 @@ def _rows(held: Mapping[int, Fraction]) -> tuple[Row, ...]:
     return tuple(Row(CARDS[kind], chance, CARDS[kind]) for kind, chance in held.items())
 
 
-def card(
-    game: Any,
-    state: KuhnState,
-    view: KuhnState,
-    seat: int | None,
-    *,
-    of: tuple[str, ...] | None,
-    bluff: int,
-) -> Odds:
+def card(position: Position[KuhnState], *, of: tuple[str, ...] | None, bluff: int) -> Odds:
     """Infer the opponent's card from its actions in this round."""
+    view, seat = position.view, position.seat
     hidden = [other for other, kind in enumerate(view.cards) if kind == UNSEEN and other != seat]
     if not hidden:
         raise ValueError("no card lies hidden before a seat here")
@@ -66,8 +59,9 @@ def card(
     wanted = of or (CARDS[max(held, key=lambda kind: held[kind])],)
     did = [chip for n, chip in enumerate(view.bets) if (view.opener + n) % 2 == other]
     told = {(): "It has done nothing yet.", (0,): "It has checked.", (1,): "It has bet."}
+    cards = " or ".join(f"the {name}" for name in wanted)
     return Odds(
-        f"Does seat {other} hold {' or '.join(f'the {name}' for name in wanted)}?",
+        f"Does {position.names[other]} hold {cards}?",
         seat,
         sum((chance for kind, chance in held.items() if CARDS[kind] in wanted), Fraction(0)),
         words=(
@@ -80,21 +74,23 @@ def card(
     )
 
 
-def call(game: Any, state: KuhnState, view: KuhnState, seat: int | None, *, bluff: int) -> Odds:
+def call(position: Position[KuhnState], *, bluff: int) -> Odds:
     """Return the average gain of a call, compared with a fold."""
+    view = position.view
     if view.phase != ACT or not sum(view.bets):
         raise ValueError("nobody can call here: no bet lies on the table")
     mover = view.mover
+    name = position.names[mover]
     own = view.cards[mover]
     if own < 0:
-        raise ValueError(f"seat {mover} sees its own card, and nobody else: ask as that seat")
+        raise ValueError(f"{name} sees its own card, and nobody else: ask as that seat")
     held = held_by(view, 1 - mover, Fraction(1, bluff))
     wins = sum((chance for kind, chance in held.items() if kind < own), Fraction(0))
     pot = sum(view.paid)
     mean = wins * (pot + 1) - 1
     return Odds(
-        f"How many chips does a call bring seat {mover} on average, beside a fold?",
-        seat,
+        f"How many chips does a call bring {name} on average, beside a fold?",
+        position.seat,
         mean,
         unit="chips",
         words=(

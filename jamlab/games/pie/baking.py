@@ -21,25 +21,25 @@ from typing import Final, NamedTuple
 
 from jamlab.chance.exact.answer import LONGEST, Matrix
 from jamlab.games.pie.view import PieView
-from jamlab.text import decimal, many
+from jamlab.text import decimal, many, sentence_start
 
 # Answers about The Pie Game in words: missing cards, method, assumptions.
 
 
-def needed_of(waiting: Waiting, who: int, there: list[tuple[str, int]], total: int) -> str:
-    """Say which cards the seat still needs and how many of them are among `total` unseen cards."""
+def needed_of(waiting: Waiting, name: str, there: list[tuple[str, int]], total: int) -> str:
+    """Say which cards a player still needs and how many of them are among `total` unseen cards."""
     names = listed(waiting.kinds)
     has = ""
     if waiting.held:
         has = f", with {many(waiting.held, 'Pot Luck')} in hand for {many(waiting.held, 'card')}"
     counts = [f"{n} {name}" for name, n in there]
     among = f"{listed(counts)} are among" if counts else "None of these is among"
-    return f"Seat {who} still needs {names}{has}. {among} {total} unseen cards."
+    return f"{sentence_start(name)} still needs {names}{has}. {among} {total} unseen cards."
 
 
-def chain_words(view: PieView, waiting: Waiting, who: int) -> tuple[str, ...]:
+def chain_words(view: PieView, waiting: Waiting, name: str) -> tuple[str, ...]:
     if not waiting.needed:
-        return (f"Seat {who} has all that the recipe needs.",)
+        return (f"{sentence_start(name)} has all that the recipe needs.",)
     if waiting.put_back:
         anew = "All that is unseen is shuffled anew before each draw, so the chances stay the same."
     else:
@@ -50,7 +50,7 @@ def chain_words(view: PieView, waiting: Waiting, who: int) -> tuple[str, ...]:
     if waiting.wild:
         there.append((view.cards.names[view.cards.pot_luck], waiting.wild))
     return (
-        needed_of(waiting, who, [(name, n) for name, n in there if n], waiting.total),
+        needed_of(waiting, name, [(card, n) for card, n in there if n], waiting.total),
         "What is wanting after a turn depends on what was wanting before it and on the card drawn, "
         "on nothing else: a Markov chain. Who has baked stays there.",
         anew,

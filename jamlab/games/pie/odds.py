@@ -14,8 +14,8 @@ from jamlab.chance.exact import inference
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.inference import Sign
 from jamlab.chance.exact.pool import pool_of
-from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
-from jamlab.core import AnyGame, Event
+from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Position, Question
+from jamlab.core import Event
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.baking import (
     Waiting,
@@ -34,7 +34,7 @@ from jamlab.games.pie.deck import INGREDIENT
 from jamlab.games.pie.scene import pie_face
 from jamlab.games.pie.state import BAKE, ROUND, VOID
 from jamlab.games.pie.view import PieView
-from jamlab.text import many
+from jamlab.text import many, seat_name
 
 _TO_DISCARDS = ev.CardTurnedUp | ev.CardDiscarded | ev.FudgeLaid | ev.FudgePlayed
 WANTS: Final = 80
@@ -42,23 +42,20 @@ OTHERS: Final = 10
 
 
 def recipe(
-    game: AnyGame,
-    state: Any,
-    view: PieView,
-    seat: int | None,
+    position: Position[PieView],
     *,
     player: int | None,
     of: tuple[str, ...] | None,
     wants: int,
     others: int,
-    past: Sequence[Event] | None,
 ) -> Odds:
     """Return the chances of each recipe a seat may hold, by Bayes's rule."""
+    view, seat, past = position.view, position.seat, position.past
     who = player if player is not None else view.mover
     cards, held = view.cards, view.recipe[who]
-    question = f"Which recipe does seat {who} collect?"
+    question = f"Which recipe does {position.names[who]} collect?"
     if of:
-        question = f"Does seat {who} collect {' or '.join(of)}?"
+        question = f"Does {position.names[who]} collect {' or '.join(of)}?"
     if held == -1:
         raise ValueError("no recipes are dealt yet")
     if held >= 0:
@@ -136,14 +133,13 @@ SHOWN: Final = 12
 """Number of turns with a row of their own; later ones share one row."""
 
 
-def helps(
-    game: AnyGame, state: Any, view: PieView, seat: int | None, *, player: int | None
-) -> Odds:
+def helps(position: Position[PieView], *, player: int | None) -> Odds:
     """Return the chance that the next card from the draw pile helps the recipe."""
-    who = _player(view, seat, player)
-    waiting = waiting_of(view, who)
+    game, view, names = position.game, position.view, position.names
+    who = position.seat_asked(player)
+    waiting = waiting_of(view, who, name=names[who])
     if not waiting.needed:
-        raise ValueError(f"seat {who} has all that the recipe needs")
+        raise ValueError(f"{names[who]} has all that the recipe needs")
     pool = pool_of(game, view)
     if not pool.to_come:
         raise ValueError(f"{game.name}: no unseen card is left to draw here")
@@ -152,17 +148,17 @@ def helps(
     rows = [Row(name, pool.next_is(pool.kinds((name,))), name) for name in faces]
     value = sum((row.chance for row in rows), Fraction(0))
     return Odds(
-        f"Will the next card drawn help seat {who}?",
-        seat,
+        f"Will the next card drawn help {names[who]}?",
+        position.seat,
         value,
         words=(
-            needed_of(waiting, who, there, pool.total),
-            *pool.lying(),
+            needed_of(waiting, names[who], there, pool.total),
+            *pool.lying(names),
             *pool.told(faces, "such cards"),
         ),
         formula=_helps_formula(there, pool.total) if pool.is_plain else pool.next_formula(faces),
         rows=(*rows, Row("no help", 1 - value)),
-        assumption=pool.granted(later=True),
+        assumption=pool.granted(names, later=True),
     )
 
 
@@ -178,11 +174,10 @@ def _helps_formula(there: list[tuple[str, int]], total: int) -> str:
     return f"({' + '.join(map(str, counts))})/{total} = {value}" if counts else "0"
 
 
-def bake(
-    game: AnyGame, state: Any, view: PieView, seat: int | None, *, turns: int, **model: Any
-) -> Odds:
+def bake(position: Position[PieView], *, turns: int, **model: Any) -> Odds:
     """Return the chance that the recipe is complete within `turns` of the seat's turns."""
-    who, waiting = _modelled(view, seat, **model)
+    view, names = position.view, position.names
+    who, waiting = _modelled(position, **model)
     chances = baked_at(waiting, turns)
     value = sum(chances, Fraction(0))
     shown = _rows(chances[: SHOWN + 1])
@@ -192,10 +187,10 @@ def bake(
     if value < 1:
         shown.append(Row("not by then", 1 - value))
     return Odds(
-        f"Will seat {who} bake within {many(turns, 'turn')}?",
-        seat,
+        f"Will {names[who]} bake within {many(turns, 'turn')}?",
+        position.seat,
         value,
-        words=(*chain_words(view, waiting, who), *within_words(waiting, turns)),
+        words=(*chain_words(view, waiting, names[who]), *within_words(waiting, turns)),
         formula=within_formula(waiting, turns, value),
         rows=tuple(shown),
         matrix=waiting.matrix() if waiting.needed else None,
@@ -203,20 +198,21 @@ def bake(
     )
 
 
-def turns(game: AnyGame, state: Any, view: PieView, seat: int | None, **model: Any) -> Odds:
+def turns(position: Position[PieView], **model: Any) -> Odds:
     """Return the expected number of turns until the recipe is complete."""
-    who, waiting = _modelled(view, seat, **model)
+    view, names = position.view, position.names
+    who, waiting = _modelled(position, **model)
     value = expected(waiting)
     shown = _rows(baked_at(waiting, SHOWN))
     within = sum((row.chance for row in shown), Fraction(0))
     if within < 1:
         shown.append(Row("later", 1 - within))
     return Odds(
-        f"How many turns will seat {who} take on average to bake the pie?",
-        seat,
+        f"How many turns will {names[who]} take on average to bake the pie?",
+        position.seat,
         value,
         unit="turns",
-        words=(*chain_words(view, waiting, who), *mean_words(waiting)),
+        words=(*chain_words(view, waiting, names[who]), *mean_words(waiting)),
         formula=mean_formula(waiting, value),
         rows=tuple(shown),
         matrix=waiting.matrix() if waiting.needed else None,
@@ -234,22 +230,32 @@ def _rows(chances: Sequence[Fraction]) -> list[Row]:
 
 
 def _modelled(
-    view: PieView, seat: int | None, *, pile: str, lost_turns: str, player: int | None
+    position: Position[PieView], *, pile: str, lost_turns: str, player: int | None
 ) -> tuple[int, Waiting]:
     """Return the seat and its Waiting for the parameters of the questions about turns."""
-    who = _player(view, seat, player)
-    return who, waiting_of(view, who, put_back=pile == "shuffled", lost_turns=lost_turns == "yes")
+    who = position.seat_asked(player)
+    return who, waiting_of(
+        position.view,
+        who,
+        name=position.names[who],
+        put_back=pile == "shuffled",
+        lost_turns=lost_turns == "yes",
+    )
 
 
 def waiting_of(
-    view: PieView, who: int, *, put_back: bool = False, lost_turns: bool = False
+    view: PieView, who: int, *, name: str = "", put_back: bool = False, lost_turns: bool = False
 ) -> Waiting:
-    """Return what a seat waits for; ValueError if that is hidden or can never come."""
+    """Return what a seat waits for; ValueError if that is hidden or can never come.
+
+    `name` is its player's, for the error.
+    """
     hand, recipe, cards = view.hands[who], view.recipe[who], view.cards
     if recipe == -1:
         raise ValueError("no recipes are dealt yet")
     if hand is None or recipe < 0:
-        raise ValueError(f"hand and recipe of seat {who} are hidden here: ask as that seat")
+        name = name or seat_name(who)
+        raise ValueError(f"hand and recipe of {name} are hidden here: ask as that seat")
     wanting = [kind for kind in cards.needs[recipe] if not hand[kind]]
     if wanting and view.phase in (BAKE, VOID, ROUND):
         raise ValueError("the round is over: recipes and cards are dealt anew")
@@ -266,13 +272,6 @@ def waiting_of(
         laid=counts_lost and bool(view.laid[who]),
         put_back=put_back,
     )
-
-
-def _player(view: PieView, seat: int | None, player: int | None) -> int:
-    """Return the seat in question: the one named, the seat that asks, or the mover."""
-    if player is not None:
-        return player
-    return seat if seat is not None and seat >= 0 else view.mover
 
 
 PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
@@ -311,6 +310,5 @@ QUESTIONS: Final = {
         "Which recipe does a seat collect, by what it took and left?",
         (PLAYER, _OF, *inference.parameters(WANTS, OTHERS)),
         recipe,
-        looks_back=True,
     ),
 }

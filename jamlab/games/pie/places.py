@@ -22,7 +22,7 @@ from math import factorial, prod
 from operator import add, le
 
 from jamlab.core.event import ALL_KNOWING
-from jamlab.core.hidden import Case, Hidden, Place, in_order
+from jamlab.core.hidden import Case, Hidden, Place, Sentence, in_order
 from jamlab.games.pie import state as at
 from jamlab.games.pie.complete import none_complete
 from jamlab.games.pie.exchange import before, is_going_on
@@ -243,24 +243,28 @@ def _barred(view: PieView, *, at_once: bool) -> tuple[int, ...]:
 
 def _seen(
     view: PieView, places: Sequence[Place], unplaced: Sequence[Unplaced], *, checked: bool
-) -> tuple[str, ...]:
+) -> tuple[Sentence, ...]:
     """Return the known facts about the places of cards, as sentences."""
-    told = []
+    told: list[Sentence] = []
     fudge = any(n and view.cards.is_fudge(kind) for kind, n in enumerate(view.unseen))
     if fudge and _held_no_fudge(view) and any(place.seat == view.mover for place in places):
         new = "; only the card that it drew may be some" if view.phase == at.DISCARD else ""
-        told.append(f"Seat {view.mover} did not have to play any Fudge, so it held none{new}.")
+        told.append((view.mover, f" did not have to play any Fudge, so it held none{new}."))
     for card in unplaced:
-        where = " or ".join([f"seat {seat}" for seat in card.seats()])
-        told.append(f"{view.cards.names[card.kind]}: a card of it is in the hand of {where}.")
+        where = [part for seat in card.seats() for part in (" or ", seat)][1:]
+        name = view.cards.names[card.kind]
+        told.append((f"{name}: a card of it is in the hand of ", *where, "."))
     for seat in sorted({place.seat for place in places}):
         late = sum(_returned(view, seat))
         if late:
             have = "cards have" if late > 1 else "card has"
             new = ", but for its new card" if (seat, view.phase) == (view.mover, at.DISCARD) else ""
             told.append(
-                f"{late} {have} gone back into the pile that cannot be in the hand of seat {seat}"
-                f"{new}: it has not drawn since."
+                (
+                    f"{late} {have} gone back into the pile that cannot be in the hand of ",
+                    seat,
+                    f"{new}: it has not drawn since.",
+                )
             )
     if checked:
         told.append("Nobody has baked, so ways in which a hidden hand is complete do not count.")

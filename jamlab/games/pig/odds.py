@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
-from jamlab.chance.exact.question import NUMBER, Parameter, Question
+from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
 from jamlab.games.pig.rules import BEGIN, CHOOSE, ROLL, PigState
 from jamlab.text import many
 
@@ -87,8 +87,9 @@ def _rows(ways: Mapping[int, Fraction]) -> tuple[Row, ...]:
     return tuple(Row(_LABELS.get(end, str(end)), chance) for end, chance in ways.items())
 
 
-def lasts(game: Any, state: PigState, view: PigState, seat: int | None, *, rolls: int) -> Odds:
+def lasts(position: Position[PigState], *, rolls: int) -> Odds:
     """Return the chance of no 1 in the next rolls, which are independent."""
+    view = position.view
     _going(view)
     safe, first = _safe(throws(view.dice)), _safe(_next_throw(view))
     value = first * safe ** (rolls - 1)
@@ -96,7 +97,7 @@ def lasts(game: Any, state: PigState, view: PigState, seat: int | None, *, rolls
     no_one = "no die shows a 1" if view.dice == 2 else "it is no 1"
     return Odds(
         f"Do the next {rolls} rolls bring no 1?" if rolls > 1 else "Does the next roll bring no 1?",
-        seat,
+        position.seat,
         value,
         words=(
             f"In {safe.numerator} of {safe.denominator} cases {no_one} (G-1, G-4).",
@@ -115,15 +116,15 @@ def _turn(view: PigState, at: int) -> tuple[Mapping[int, Fraction], int, str]:
     return ends(turn, stop, view.dice, first), turn, why
 
 
-def holds(game: Any, state: PigState, view: PigState, seat: int | None, *, points: int) -> Odds:
+def holds(position: Position[PigState], *, points: int) -> Odds:
     """Return the chance that the turn brings points, with the distribution of its ends."""
-    found, turn, why = _turn(view, points)
+    found, turn, why = _turn(position.view, points)
     safe = _safe(found)
     kept = {end: chance for end, chance in found.items() if end not in _LABELS}
     lost = {end: chance for end, chance in found.items() if end in _LABELS}
     return Odds(
         f"Does this turn bring points, if it is held at {points}?",
-        seat,
+        position.seat,
         safe,
         words=(
             f"The turn has {turn} points, and goes on until a 1 comes or {why}.",
@@ -134,8 +135,9 @@ def holds(game: Any, state: PigState, view: PigState, seat: int | None, *, point
     )
 
 
-def worth(game: Any, state: PigState, view: PigState, seat: int | None, *, points: int) -> Odds:
+def worth(position: Position[PigState], *, points: int) -> Odds:
     """Return the mean change of the score; two 1s also take the points held before."""
+    view = position.view
     found, turn, why = _turn(view, points)
     held = view.points[view.upcoming if view.phase == BEGIN else view.mover]
     change = {end: end for end in found} | {LOST: 0, ALL_LOST: -held}
@@ -145,7 +147,7 @@ def worth(game: Any, state: PigState, view: PigState, seat: int | None, *, point
         lost += f", and two 1s take the {many(held, 'point')} held before (G-7)"
     return Odds(
         f"By how much does this turn change the score on average, if it is held at {points}?",
-        seat,
+        position.seat,
         mean,
         unit="points",
         words=(

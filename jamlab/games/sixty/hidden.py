@@ -16,7 +16,7 @@ from typing import Final
 
 from jamlab.core.event import Event
 from jamlab.core.fields import laid
-from jamlab.core.hidden import Case, Hidden, Place, dealt, in_order, one_of_cases
+from jamlab.core.hidden import Case, Hidden, Place, Sentence, dealt, in_order, one_of_cases
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
 from jamlab.games.sixty import state as at
@@ -53,10 +53,10 @@ def hidden(view: SixtyView) -> Hidden:
         shuffled = ("All cards are shuffled for another round.",)
         return Hidden(NAMES, (Case(1, COUNTS, ()),), sum(COUNTS), seen=shuffled, granted=another)
     told = [_seen(seat, history, view.hand_sizes[seat]) for seat, history in enumerate(histories)]
-    granted = [_JOKERS] if found[0].places else []
+    granted: list[Sentence] = [_JOKERS] if found[0].places else []
     for seat, (history, shown) in enumerate(zip(histories, view.shown, strict=True)):
         if view.hands[seat] is None and len(history) < len(shown):
-            granted.append(f"what seat {seat} showed before by keeping or skipping is not counted")
+            granted.append(("what ", seat, " showed before by keeping or skipping is not counted"))
     if view.deck_size and is_over is None:
         granted.append(
             "it is asked of this deck, also where the round is over before anybody draws, for all "
@@ -185,18 +185,18 @@ def _later(history: History) -> History:
     return ()
 
 
-def _seen(seat: int, history: History, size: int) -> str:
+def _seen(seat: int, history: History, size: int) -> Sentence:
     """Return the last showing of a seat's hand as a sentence; "" if it has no effect any more."""
     shown = [one for one in history if isinstance(one, UnansweredAttack)]
     if not shown or not any(old.sizes for old, _ in left_of(history, size)):
         return ""
     last = shown[-1]
     if last.kind == SKIPPED:
-        did = f"Seat {seat} skipped its attack, so it held only jokers"
+        did = "skipped its attack, so it held only jokers"
     else:
-        did = f"Seat {seat} kept {many(last.cards, NAMES[last.kind])}, so it could not answer that"
+        did = f"kept {many(last.cards, NAMES[last.kind])}, so it could not answer that"
     since = "" if history[-1] is last else "; what it has laid since may have been there before"
-    return f"{did}: only such hands count{since}."
+    return seat, f" {did}: only such hands count{since}."
 
 
 # States that differ in some hidden hands and together allow every event that can come next.

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.pool import pool_of
-from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
+from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Position, Question
 from jamlab.games.sixty.deck import (
     FIRST_JOKER,
     HAND,
@@ -29,7 +29,7 @@ from jamlab.games.sixty.deck import (
 )
 from jamlab.games.sixty.hand_constraints import Laid, without_answer
 from jamlab.games.sixty.hidden import cases, within
-from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
+from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT
 from jamlab.games.sixty.view import SixtyView
 from jamlab.text import many, spelled
 
@@ -128,13 +128,14 @@ def _active_then(view: SixtyView) -> list[bool]:
 
 
 def attack_on(
-    state: SixtyState, view: SixtyView, number: str | None, cards: int
+    position: Position[SixtyView], number: str | None, cards: int
 ) -> tuple[Attack, Hands]:
     """Return the attack on the table, or a possible one by the mover, and the defender's hands.
 
     Cards that the mover would lay from a hidden hand are then no longer unseen. ValueError if there
     is no such attack.
     """
+    view = position.view
     if view.phase == ANSWER or (view.phase in (DRAW, OUT) and view.after == ANSWER):
         if number is not None and KINDS[number] != view.attack_kind:
             raise ValueError(
@@ -153,8 +154,9 @@ def attack_on(
     kind, mover = KINDS[number], view.mover
     held = most_held(view, mover, kind)
     if cards > held:
-        raise ValueError(f"seat {mover} can have {many(held, number)} at most, not {cards}")
-    defender = state.next_seat(mover)
+        name = position.names[mover]
+        raise ValueError(f"{name} can have {many(held, number)} at most, not {cards}")
+    defender = position.state.next_seat(mover)
     # A mover that lays its last card while the deck is empty is out.
     mover_stays = view.hand_sizes[mover] > cards or view.deck_size > 0
     others = mover_stays or any(
@@ -189,18 +191,11 @@ def _laid(view: SixtyView, seat: int, kind: int, cards: int) -> SixtyView:
 # -- questions -------------------------------------------------------------------------------------
 
 
-def answer(
-    game: Any,
-    state: SixtyState,
-    view: SixtyView,
-    seat: int | None,
-    *,
-    number: str | None,
-    cards: int,
-) -> Odds:
+def answer(position: Position[SixtyView], *, number: str | None, cards: int) -> Odds:
     """Return the chance that the defender can answer, with rows by the first possible way."""
-    attack, hands = attack_on(state, view, number, cards)
-    question = f"Can seat {attack.defender} answer an attack of {attack.words}?"
+    view, seat, names = position.view, position.seat, position.names
+    attack, hands = attack_on(position, number, cards)
+    question = f"Can {names[attack.defender]} answer an attack of {attack.words}?"
     hand = view.hands[attack.defender]
     if hand is not None:
         can = attack.is_answered_by(hand)
@@ -217,27 +212,28 @@ def answer(
     value = 1 - Fraction(left, every)
     if left:
         rows.append(Row("must take", Fraction(left, every)))
-    pool = pool_of(game, view)
+    pool = pool_of(position.game, view)
     return Odds(
         question,
         seat,
         value,
-        words=_counted(attack, hands, left, pool.hidden.seen),
+        words=_counted(attack, hands, left, pool.seen(names)),
         formula=f"1 − {left}/{every} = {value}" if hands.is_plain else "",
         rows=tuple(rows),
-        assumption=pool.assumption,
+        assumption=pool.granted(names),
     )
 
 
-def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> Odds:
+def attacks(position: Position[SixtyView]) -> Odds:
     """Return every attack open to the mover with the chance that it is answered."""
+    view, names = position.view, position.names
     if view.phase != ATTACK:
         raise ValueError("nobody is about to attack here; “answer” asks about the attack that lies")
-    found = _each_attack(state, view)
+    found = _each_attack(position)
     hardest, least = min(found, key=lambda pair: pair[1])
     return Odds(
-        f"Which attack is seat {hardest.defender} least likely to answer?",
-        seat,
+        f"Which attack is {names[hardest.defender]} least likely to answer?",
+        position.seat,
         least,
         words=(
             f"{hardest.words.capitalize()}: each attack was counted as “answer” does.",
@@ -245,18 +241,18 @@ def attacks(game: Any, state: SixtyState, view: SixtyView, seat: int | None) -> 
             "any of them on.",
         ),
         rows=tuple(Row(attack.words, chance) for attack, chance in found),
-        assumption=pool_of(game, view).assumption,
+        assumption=pool_of(position.game, view).granted(names),
         settled={"number": NAMES[hardest.kind], "cards": hardest.cards},
     )
 
 
-def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fraction]]:
+def _each_attack(position: Position[SixtyView]) -> list[tuple[Attack, Fraction]]:
     """Return the mover's possible attacks with the chance to answer; ValueError if none."""
-    mover = view.mover
+    view, mover = position.view, position.view.mover
     found: list[tuple[Attack, Fraction]] = []
     for kind in NUMBER_KINDS:
         for cards in range(1, most_held(view, mover, kind) + 1):
-            attack, hands = attack_on(state, view, NAMES[kind], cards)
+            attack, hands = attack_on(position, NAMES[kind], cards)
             known = view.hands[attack.defender]
             if known is not None:
                 chance = Fraction(int(attack.is_answered_by(known)))
@@ -264,7 +260,7 @@ def _each_attack(state: SixtyState, view: SixtyView) -> list[tuple[Attack, Fract
                 chance = hands.chance_to_answer(attack)
             found.append((attack, chance))
     if not found:
-        raise ValueError(f"seat {mover} has no number card to attack with")
+        raise ValueError(f"{position.names[mover]} has no number card to attack with")
     return found
 
 

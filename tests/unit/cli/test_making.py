@@ -137,7 +137,7 @@ def test_questions_without_a_trial_are_named(hog: Checkout) -> None:
     folder = hog.root / HOG
     (folder / "odds.py").write_text(
         "from jamlab.chance.exact.question import Question\n"
-        "QUESTIONS = {'six': Question('six', 'Is it a six?', (), lambda *table: None)}\n"
+        "QUESTIONS = {'six': Question('six', 'Is it a six?', (), lambda position: None)}\n"
     )
     said = lacks(hog)
     assert f"{HOG}/trials.py: the question six is answered, and nothing tries it out." in said

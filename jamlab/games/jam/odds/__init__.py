@@ -10,14 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.common import equals, how_counted
 from jamlab.chance.exact.pool import Pool, pool_of
-from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Question
-from jamlab.core import AnyGame
-from jamlab.core.game import seat_asked
+from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Position, Question
 from jamlab.games.jam.odds import basket, curse, karlsman
 from jamlab.games.jam.odds.basket import BRINGS_NOTHING, PLAYER
 from jamlab.games.jam.odds.task_outs import CARDS, NOW, TaskOdds, tasks_of
@@ -39,19 +37,13 @@ _FREED: Final = (
 
 
 def tasks(
-    game: AnyGame,
-    state: Any,
-    view: JamView,
-    seat: int | None,
-    *,
-    task: int,
-    count: str,
-    draws: int | None,
-    player: int | None,
+    position: Position[JamView], *, task: int, count: str, draws: int | None, player: int | None
 ) -> Odds:
     """Return the chance that a task of a seat is done by the end, counted by outs."""
-    player = seat_asked(view, seat, player)
-    found, pool = tasks_of(view, player, draws, count), pool_of(game, view)
+    view, names = position.view, position.names
+    player = position.seat_asked(player)
+    found = tasks_of(view, player, draws, count, name=names[player])
+    pool = pool_of(position.game, view)
     about = _about(found, task)
     need = about.scores_from
     value = about.at_least(need)
@@ -64,13 +56,17 @@ def tasks(
     else:
         rows = [row for one in found for row in _rows(one)]
     return Odds(
-        f"Will seat {player} have “{about.title}” done by the end?",
-        seat,
+        f"Will {names[player]} have “{about.title}” done by the end?",
+        position.seat,
         value,
-        words=_words(about, need, count, pool),
-        formula=_formula(about, need, value, pool),
+        words=_words(about, need, count, pool, names),
+        formula=_formula(about, need, value, pool, names),
         rows=tuple(rows),
-        assumption=_assumed(pool, about, count, draws is None, view.hands[player] is not None),
+        assumption=pool.granted(
+            names,
+            *_assumed(about, count, draws is None, view.hands[player] is not None),
+            later=True,
+        ),
         settled={"task": found.index(about) + 1, "draws": about.draws},
     )
 
@@ -94,7 +90,9 @@ def _rows(one: TaskOdds) -> list[Row]:
     ]
 
 
-def _words(one: TaskOdds, need: int, count: str, pool: Pool) -> tuple[str, ...]:
+def _words(
+    one: TaskOdds, need: int, count: str, pool: Pool, names: Sequence[str]
+) -> tuple[str, ...]:
     more = max(need - one.served, 0)
     lines = [
         f"{one.title}: {one.done} of {need} needed are done"
@@ -108,7 +106,7 @@ def _words(one: TaskOdds, need: int, count: str, pool: Pool) -> tuple[str, ...]:
             f"{one.outs} of {one.total} unseen cards are outs, and the seat draws {one.draws} "
             f"more; at least {more} of its places must be filled from them, each by a card of "
             "its own.",
-            *(pool.lying() if not pool.is_plain else ()),
+            *(pool.lying(names) if not pool.is_plain else ()),
             "Counted sort by sort: so many cards of those that serve the same places, so many of "
             "the next, as in drawing without putting back.",
         ]
@@ -118,13 +116,13 @@ def _words(one: TaskOdds, need: int, count: str, pool: Pool) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _formula(one: TaskOdds, need: int, value: Fraction, pool: Pool) -> str:
+def _formula(one: TaskOdds, need: int, value: Fraction, pool: Pool, names: Sequence[str]) -> str:
     """Return the formula for drawing none of the outs, if one out is enough."""
     more = max(need - one.served, 0)
     if more != 1 or not one.outs:
         return ""
     outs = [pool.hidden.names[kind] for kind, places in one.serves if places]
-    _, formula = how_counted(pool, outs, "outs", one.draws, 1)
+    _, formula = how_counted(pool, names, outs, "outs", one.draws, 1)
     return formula + equals(value) if formula else ""
 
 
@@ -133,7 +131,7 @@ def _points(one: TaskOdds, places: int) -> str:
     return many(points, "point")
 
 
-def _assumed(pool: Pool, one: TaskOdds, count: str, share: bool, sees_hand: bool) -> str:
+def _assumed(one: TaskOdds, count: str, share: bool, sees_hand: bool) -> list[str]:
     """Return the assumptions of the count; `share`: the number of draws was not given."""
     told = [
         f"the seat draws {one.draws} more cards"
@@ -146,7 +144,7 @@ def _assumed(pool: Pool, one: TaskOdds, count: str, share: bool, sees_hand: bool
     ]
     if count == CARDS and sees_hand:
         told.append("recipe cards in hand are as good as made")
-    return pool.granted(*told, later=True)
+    return told
 
 
 QUESTIONS: Final = {

@@ -12,16 +12,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact import dealing, inference
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.common import equals, how_counted
 from jamlab.chance.exact.inference import Sign
 from jamlab.chance.exact.pool import pool_of
-from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
+from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Position, Question
 from jamlab.core import AnyGame, Event
-from jamlab.core.game import seat_asked
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import JAM, NOTHING, PIE, Cards
@@ -35,22 +34,17 @@ PLAYER: Final = Parameter("player", "about which seat; not said: the one that as
 
 
 def wanted(
-    game: AnyGame,
-    state: Any,
-    view: JamView,
-    seat: int | None,
-    *,
-    of: tuple[str, ...] | None,
-    draws: int,
-    player: int | None,
+    position: Position[JamView], *, of: tuple[str, ...] | None, draws: int, player: int | None
 ) -> Odds:
     """Return the chance that a wanted card comes within `draws` draws of the seat."""
-    player = seat_asked(view, seat, player)
-    cards, pool = view.cards, pool_of(game, view)
+    view, names = position.view, position.names
+    player = position.seat_asked(player)
+    cards, pool = view.cards, pool_of(position.game, view)
     most = draws_to_come(view, player)
     if draws > most:
-        raise ValueError(f"seat {player} draws at most {most} more cards: draws is 0 to {most}")
-    kinds = outs_of(view, player) if of is None else _with_fruit(view, of)
+        who = names[player]
+        raise ValueError(f"{who} draws at most {most} more cards: draws is 0 to {most}")
+    kinds = outs_of(view, player, name=names[player]) if of is None else _with_fruit(view, of)
     if of is None:
         named, why = "that brings a task on", "cards that bring a task on, as things lie now"
     else:
@@ -68,20 +62,20 @@ def wanted(
     faces = [cards.names[kind] for kind in kinds]
     if draws == 1:
         when, formula = "with the next draw", pool.next_formula(faces)
-        words = (*pool.lying(), *pool.told(faces, why))
+        words = (*pool.lying(names), *pool.told(faces, why))
     else:
         when = f"within {draws} draws"
-        words, formula = how_counted(pool, faces, why, draws, 1)
+        words, formula = how_counted(pool, names, faces, why, draws, 1)
         words += ("The rows are for one card.",)
         formula += equals(value) if formula else ""
     return Odds(
-        f"Will seat {player} draw a card {named} {when}?",
-        seat,
+        f"Will {names[player]} draw a card {named} {when}?",
+        position.seat,
         value,
         words=words,
         formula=formula,
         rows=tuple(rows),
-        assumption=pool.granted(BRINGS_NOTHING, later=True),
+        assumption=pool.granted(names, BRINGS_NOTHING, later=True),
     )
 
 
@@ -96,10 +90,9 @@ def _with_fruit(view: JamView, fruits: Sequence[str]) -> set[int]:
 # -- first Basket ----------------------------------------------------------------------------------
 
 
-def basket(
-    game: AnyGame, state: Any, view: JamView, seat: int | None, *, of: tuple[str, ...]
-) -> Odds:
+def basket(position: Position[JamView], *, of: tuple[str, ...]) -> Odds:
     """Return the chance that the first Basket shows all of these ingredients."""
+    game, view = position.game, position.view
     cards = view.cards
     if view.phase >= at.TURN:
         raise ValueError("the first Basket is complete: there is nothing left to wait for")
@@ -123,7 +116,7 @@ def basket(
     rows = tuple(Row(name, shown[name], name) for name in sorted(shown, key=lambda n: -shown[n]))
     return Odds(
         f"Will the first Basket show {' and '.join(of)}?",
-        seat,
+        position.seat,
         value,
         words=(
             f"The Basket shows {len(there)} ingredients and is filled until it shows "
@@ -135,7 +128,7 @@ def basket(
             f"Wanted and not there yet: {', '.join(missing) if missing else 'nothing'}.",
         ),
         rows=rows,
-        assumption=pool_of(game, view).assumption,
+        assumption=pool_of(game, view).granted(position.names),
     )
 
 
@@ -239,26 +232,23 @@ _LET_GO: Final = (ev.JamGivenUp, ev.PieGivenUp, ev.BidJamReturned)
 
 
 def holds(
-    game: AnyGame,
-    state: Any,
-    view: JamView,
-    seat: int | None,
+    position: Position[JamView],
     *,
     type: str,
     player: int | None,
     of: tuple[str, ...] | None,
     wants: int,
     others: int,
-    past: Sequence[Event] | None,
 ) -> Odds:
     """Infer by Bayes's rule the task card of a type that a seat holds; two with two players."""
+    view, seat, past = position.view, position.seat, position.past
     player = view.mover if player is None else player
     if not view.with_tasks:
         raise ValueError("there are no tasks at this table")
     cards = {task.name: task for task in view.task_cards if task.type == type}
-    question = f"Which “{type}” does seat {player} hold?"
+    question = f"Which “{type}” does {position.names[player]} hold?"
     if of:
-        question = f"Does seat {player} hold the “{type}” {' or '.join(of)}?"
+        question = f"Does {position.names[player]} hold the “{type}” {' or '.join(of)}?"
     drawn = view.tasks[player]
     many = 2 if view.seats == 2 else 1
     if view.task_counts[player] < many * len(TYPES):
@@ -344,6 +334,5 @@ HIDDEN_TASK_QUESTIONS: Final = {
             *inference.parameters(WANTS, OTHERS),
         ),
         holds,
-        looks_back=True,
     )
 }

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.auction import MOST_BIDDERS, CommonValue, common_value
-from jamlab.chance.exact.question import NUMBER, Parameter, Question
-from jamlab.core import AnyGame
+from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
 from jamlab.games.jam.cards import SALAD
 from jamlab.games.jam.view import JamView
 from jamlab.text import decimal, difference, percent
 
 
 def curse(
-    game: AnyGame,
-    state: Any,
-    view: JamView,
-    seat: int | None,
-    *,
-    bidders: int | None,
-    signal: int | None,
-    unseen: int,
+    position: Position[JamView], *, bidders: int | None, signal: int | None, unseen: int
 ) -> Odds:
     """Return the average profit of winning a covered basket, if all bid by their own card."""
+    view = position.view
     many = view.seats if bidders is None else bidders
     auction = common_value(points_of(view), many, unseen)
     if signal is None:
@@ -53,7 +46,7 @@ def curse(
         formula = "{} − {} = {}".format(*difference(look.value, look.curse, 3))
     return Odds(
         question,
-        seat,
+        position.seat,
         value,
         unit="points",
         words=words,

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.dealing import filled_by_level
 from jamlab.chance.exact.pool import pool_of
-from jamlab.chance.exact.question import NUMBER, SEAT, Parameter, Question
-from jamlab.core import AnyGame
-from jamlab.core.game import seat_asked
+from jamlab.chance.exact.question import NUMBER, SEAT, Parameter, Position, Question
 from jamlab.games.jam.cards import JAM
 from jamlab.games.jam.odds.basket import PLAYER
 from jamlab.games.jam.odds.task_outs import (
@@ -27,7 +25,7 @@ from jamlab.games.jam.scoring.account import worth
 from jamlab.games.jam.scoring.allocation import CONE, Served
 from jamlab.games.jam.scoring.progress import account_of, means_of, task_goals
 from jamlab.games.jam.view import JamView
-from jamlab.text import decimal, rounding_note, shares
+from jamlab.text import decimal, rounding_note, seat_name, sentence_start, shares
 
 # The JAM: value of a bid for Karlsman, his points against the full cost of the bid.
 #
@@ -99,16 +97,18 @@ class Auction:
         return max(paying, key=lambda bid: (bid.points, self.net(bid)), default=None)
 
 
-def auction_of(view: JamView, player: int, drawer: int) -> Auction:
-    """Return the auction for a seat if `drawer` has drawn Karlsman; ValueError if it is unknowable.
+def auction_of(view: JamView, player: int, drawer: int, *, name: str = "") -> Auction:
+    """Return the auction for a seat if `drawer` has drawn Karlsman.
 
-    Among bids of equal points only the cheapest is kept.
+    Among bids of equal points only the cheapest is kept. ValueError, with the player's `name`, if
+    it cannot be known.
     """
+    name = name or seat_name(player)
     cards = view.cards
     if cards.karlsman < 0:
         raise ValueError("there is no Karlsman at this table")
     if view.with_tasks and view.tasks[player] is None:
-        raise ValueError(f"the tasks of seat {player} are hidden here: ask as that seat")
+        raise ValueError(f"the tasks of {name} are hidden here: ask as that seat")
     prize = worth(cards, cards.karlsman)
     plays: tuple[tuple[int, Fraction], ...] = ()
     forgone = Fraction(0)
@@ -116,7 +116,7 @@ def auction_of(view: JamView, player: int, drawer: int) -> Auction:
         plays = plays_to_come(view, player)
         forgone = sum((points * chance for points, chance in plays), Fraction(0))
     elif player == drawer:
-        raise ValueError(f"the hand of seat {player} is hidden here: ask as that seat")
+        raise ValueError(f"the hand of {name} is hidden here: ask as that seat")
     cheapest: dict[int, Bid] = {}
     stakes = Stakes(view, player)
     for kinds in _bids(view, player, prize):
@@ -286,11 +286,10 @@ class Stakes:
         return ""
 
 
-def worth_it(
-    game: AnyGame, state: Any, view: JamView, seat: int | None, **asked: int | None
-) -> Odds:
+def worth_it(position: Position[JamView], **asked: int | None) -> Odds:
     """Return the chance, over the cards to come, that winning Karlsman with a bid pays."""
-    player, auction, chosen = _asked(view, seat, **asked)
+    view = position.view
+    name, auction, chosen = _asked(position, **asked)
     rows = [
         Row(
             f"bid {one.points}: {_jams(view, one)}, {_signed(auction.net(one))}", pays(auction, one)
@@ -298,53 +297,54 @@ def worth_it(
         for one in auction.bids
     ]
     return Odds(
-        f"Is a bid of {chosen.points} for Karlsman worth it to seat {player}?",
-        seat,
+        f"Is a bid of {chosen.points} for Karlsman worth it to {name}?",
+        position.seat,
         pays(auction, chosen),
-        words=(*_words(view, auction, chosen, player), *_left(auction, chosen), _largest(auction)),
+        words=(*_words(view, auction, chosen, name), *_left(auction, chosen), _largest(auction)),
         formula=_formula(auction, chosen),
         rows=tuple(rows),
-        assumption=_assumed(game, view, auction),
+        assumption=_assumed(position, auction),
     )
 
 
-def gain(game: AnyGame, state: Any, view: JamView, seat: int | None, **asked: int | None) -> Odds:
+def gain(position: Position[JamView], **asked: int | None) -> Odds:
     """Return the average gain of winning with a bid, compared with being outbid."""
-    player, auction, chosen = _asked(view, seat, **asked)
+    name, auction, chosen = _asked(position, **asked)
     return Odds(
-        f"What does winning Karlsman with a bid of {chosen.points} bring seat {player} on average?",
-        seat,
+        f"What does winning Karlsman with a bid of {chosen.points} bring {name} on average?",
+        position.seat,
         auction.net(chosen),
         unit="points",
-        words=(*_words(view, auction, chosen, player), _largest(auction)),
+        words=(*_words(position.view, auction, chosen, name), _largest(auction)),
         formula=_formula(auction, chosen),
         rows=tuple(
             Row(f"the play given up: {points} points", chance) for points, chance in auction.plays
         ),
-        assumption=_assumed(game, view, auction),
+        assumption=_assumed(position, auction),
     )
 
 
 def _asked(
-    view: JamView, seat: int | None, *, bid: int | None, drawer: int | None, player: int | None
-) -> tuple[int, Auction, Bid]:
-    """Return the seat, its auction, and the bid in question, by default the highest that pays."""
-    player = seat_asked(view, seat, player)
-    auction = auction_of(view, player, view.mover if drawer is None else drawer)
+    position: Position[JamView], *, bid: int | None, drawer: int | None, player: int | None
+) -> tuple[str, Auction, Bid]:
+    """Return the player's name, the auction, and the bid, by default the highest that pays."""
+    view, player = position.view, position.seat_asked(player)
+    name = position.names[player]
+    auction = auction_of(view, player, view.mover if drawer is None else drawer, name=name)
     if not auction.bids:
-        raise ValueError(f"seat {player} has no jam to bid that is worth less than Karlsman")
+        raise ValueError(f"{name} has no jam to bid that is worth less than Karlsman")
     if bid is None:
-        return player, auction, auction.best or auction.bids[0]
+        return name, auction, auction.best or auction.bids[0]
     for one in auction.bids:
         if one.points == bid:
-            return player, auction, one
+            return name, auction, one
     there = ", ".join(str(one.points) for one in auction.bids)
     raise ValueError(
-        f"seat {player} cannot bid {bid}; below Karlsman's {auction.prize} it can bid {there}"
+        f"{name} cannot bid {bid}; below Karlsman's {auction.prize} it can bid {there}"
     )
 
 
-def _words(view: JamView, auction: Auction, bid: Bid, player: int) -> tuple[str, ...]:
+def _words(view: JamView, auction: Auction, bid: Bid, name: str) -> tuple[str, ...]:
     lines = [
         f"Karlsman gives {auction.prize} points at the end; the bid is {_jams(view, bid)}.",
         f"These jams take {bid.points} printed points with them"
@@ -357,9 +357,9 @@ def _words(view: JamView, auction: Auction, bid: Bid, player: int) -> tuple[str,
     ]
     if auction.plays:
         lines.append(
-            f"Seat {player} drew Karlsman: who keeps him has no play in this turn. With the next "
-            f"card that play would bring {decimal(auction.forgone, 2)} points at once on average, "
-            "the best play counted for every card that may come."
+            f"{sentence_start(name)} drew Karlsman: who keeps him has no play in this turn. With "
+            f"the next card that play would bring {decimal(auction.forgone, 2)} points at once on "
+            "average, the best play counted for every card that may come."
         )
     return tuple(lines)
 
@@ -411,7 +411,7 @@ def _jams(view: JamView, bid: Bid) -> str:
     return " + ".join(view.cards.recipe_name(kind) for kind in bid.kinds)
 
 
-def _assumed(game: AnyGame, view: JamView, auction: Auction) -> str:
+def _assumed(position: Position[JamView], auction: Auction) -> str:
     told = [
         "only the seat's own points count, and winning is compared with somebody else winning",
         "the tasks are counted as outs, as by the question `tasks`, and recipes serve them as they "
@@ -423,7 +423,8 @@ def _assumed(game: AnyGame, view: JamView, auction: Auction) -> str:
             "with a visitor as the next card the play is made with the hand as it is; what that "
             "play is worth later is left out"
         )
-    return pool_of(game, view).granted(*told, later=True)
+    pool = pool_of(position.game, position.view)
+    return pool.granted(position.names, *told, later=True)
 
 
 _PARAMETERS: Final = (

@@ -46,6 +46,7 @@ from jamlab.games.jam.scoring.progress import (
 from jamlab.games.jam.state import NO_SEAT
 from jamlab.games.jam.tasks import Combination
 from jamlab.games.jam.view import JamView, SeenRecipe
+from jamlab.text import seat_name
 
 # The JAM: immediate value of a turn's play, for every card that may be drawn before it.
 
@@ -201,18 +202,19 @@ class TaskOdds:
 
 
 def tasks_of(
-    view: JamView, player: int, draws: int | None = None, count: str = NOW
+    view: JamView, player: int, draws: int | None = None, count: str = NOW, *, name: str = ""
 ) -> tuple[TaskOdds, ...]:
     """Return the tasks of a seat except yummy-yummy, in the order of the panel.
 
-    `count` is the definition of an out: NOW or CARDS. ValueError if the view does not know the
-    tasks.
+    `count` is the definition of an out: NOW or CARDS. ValueError, with the player's `name`, if the
+    view does not know the tasks.
     """
     mine = account_of(view, player)
     if mine.found is None:
         if not view.with_tasks:
             raise ValueError("there are no tasks at this table")
-        raise ValueError(f"the tasks of seat {player} are hidden here: ask as that seat")
+        name = name or seat_name(player)
+        raise ValueError(f"the tasks of {name} are hidden here: ask as that seat")
     coming = coming_to(view, player, draws)
     means = means_of(view, player) if count == NOW else _by_cards(view, player)
     return tuple(
@@ -306,11 +308,15 @@ def coming_to(view: JamView, player: int, draws: int | None = None) -> Coming:
     return Coming(number, found.cases[0], dealing.sample(found, number))
 
 
-def outs_of(view: JamView, player: int) -> set[int]:
-    """Return the unseen kinds that would advance some task of the seat if drawn next."""
+def outs_of(view: JamView, player: int, *, name: str = "") -> set[int]:
+    """Return the unseen kinds that would advance some task of the seat if drawn next.
+
+    ValueError, with the player's `name`, if the view does not know the tasks.
+    """
     mine = account_of(view, player)
     if mine.found is None:
-        raise ValueError(f"the tasks of seat {player} are hidden here, or there are none")
+        name = name or seat_name(player)
+        raise ValueError(f"the tasks of {name} are hidden here, or there are none")
     return {kind for one in tasks_of(view, player, 0) for kind, _ in one.serves}
 
 

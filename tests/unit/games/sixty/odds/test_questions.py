@@ -19,6 +19,7 @@ import pytest
 
 from jamlab.chance import odds, side_by_side
 from jamlab.chance.exact.dealing import next_of_all
+from jamlab.chance.exact.pool import Pool
 from jamlab.core import ALL_KNOWING, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
 from jamlab.core.registry import load
@@ -188,7 +189,9 @@ def test_S_D4_keeping_makes_a_hand_that_can_answer_less_likely() -> None:
     )
     pool = GAME.game.hidden(view)
     assert pool is not None
-    assert pool.seen == ("Seat 0 kept one 12, so it could not answer that: only such hands count.",)
+    told = "kept one 12, so it could not answer that: only such hands count."
+    assert Pool(pool, "card").seen(["Ann", "Bo"]) == (f"Ann {told}",)
+    assert Pool(pool, "card").seen(["seat 0", "seat 1"]) == (f"Seat 0 {told}",)
     blind = replace(view, shown=((), (), ()), remembered=())
     zap = KINDS["Zap!"]
     assert next_of_all(pool)[zap] > Fraction(view.unseen[zap], sum(view.unseen))
@@ -204,8 +207,9 @@ def test_no_more_is_counted_than_is_remembered_and_what_is_left_out_is_said() ->
         if n % 5 == 0:
             pool = replay.game.hidden(replay.game.view(state, None))
             assert pool is not None
-            left_out += any("showed before" in told for told in pool.granted)
-            last_three += any("last three" in told for told in pool.granted)
+            granted = Pool(pool, "card").granted(replay.seats)
+            left_out += "showed before" in granted
+            last_three += "last three" in granted
             lines = [prod(p.size + 1 for p in case.limited) for case in pool.cases]
             assert sum(lines) <= MOST
         REFEREE.apply(state, event)
