@@ -344,6 +344,18 @@ def match_name(said: str, names: Sequence[str]) -> str | None:
     return alike.pop() if len(alike) == 1 else None
 
 
+def matching(said: str, names: Sequence[str]) -> str:
+    """Return the name that was meant, as `match_name` does; ValueError suggests names.
+
+    >>> matching("ROBY", ["Gol", "Roby"])
+    'Roby'
+    """
+    name = match_name(said, names)
+    if name is None:
+        raise ValueError(f"there is no {said!r} here; {name_suggestion(said, names)}")
+    return name
+
+
 def name_suggestion(said: str, names: Sequence[str]) -> str:
     """Return the end of an error about an unknown name: all names, or of many the nearest five.
 

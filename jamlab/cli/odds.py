@@ -189,8 +189,8 @@ def _parameter(one: Parameter) -> shapes.ParameterShape:
     default = one.default
     return {
         "name": one.name,
-        "about": one.about,
-        "kind": one.kind,  # type: ignore[typeddict-item]
+        "about": one.description,
+        "kind": one.kind,
         "words": list(one.words),
         "needed": one.needed,
         "default": list(default) if isinstance(default, tuple) else default,
@@ -239,4 +239,4 @@ def _list(game: str, there: dict[str, Question]) -> None:
                 default = ""
             else:
                 default = f"; {parameter.default} if not said"
-            typer.echo(plain(f"      --{parameter.name}: {parameter.about}{words}{default}"))
+            typer.echo(plain(f"      --{parameter.name}: {parameter.description}{words}{default}"))

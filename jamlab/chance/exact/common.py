@@ -201,7 +201,7 @@ COMMON: Final = {
         "Will at least so many of these come within k draws, or by the end of the deck?",
         (
             Parameter("of", "which kinds of card or tile", FACES, needed=True, among=faces_of),
-            Parameter("draws", "within how many draws; not said: by the end of the deck", NUMBER),
+            Parameter("draws", "within how many draws", NUMBER, unsaid="by the end of the deck"),
             Parameter("least", "at least how many of them", NUMBER, 1),
         ),
         within,

@@ -2,40 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from jamlab.chance.exact.answer import Odds
 from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame, Event
 from jamlab.core.game import seat_asked
-from jamlab.text import match_name, name_suggestion, whole_number
+from jamlab.text import match_name, matching, whole_number
 
+ParameterKind = Literal["number", "faces", "word", "seat"]
 NUMBER: Final = "number"
 FACES: Final = "faces"
 WORD: Final = "word"
 SEAT: Final = "seat"
 
 
+def plain_words(words: Iterable[str]) -> dict[str, str]:
+    """Return the words of a parameter that need no explanation."""
+    return dict.fromkeys(words, "")
+
+
 @dataclass(frozen=True)
 class Parameter:
-    """Parameter of a question.
+    """Parameter of a question, as Python, the command line and the page read and describe it.
 
     `kind` is "number" (an int from `least` to `most`), "faces" (one or more names of cards or
     tiles), "word" (one of `words`) or "seat". With a default of None it may be left out, unless it
-    is `needed`. `among(game, view)` returns the valid names for "faces".
+    is `needed`; `unsaid` is the meaning of that. `words` have their meanings, "" where `about` is
+    enough; else `about` is "". `among(game, view)` returns the valid names for "faces".
     """
 
     name: str
     about: str
-    kind: str
+    kind: ParameterKind
     default: int | str | tuple[str, ...] | None = None
     needed: bool = False
     least: int = 0
     most: int = 1_000_000
-    words: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
     among: Callable[[AnyGame, Any], Sequence[str]] | None = None
+    unsaid: str = ""
+
+    @property
+    def description(self) -> str:
+        """All that is said about it, in a line.
+
+        >>> Parameter("bid", "points of the bid", NUMBER, unsaid="the largest").description
+        'points of the bid; not said: the largest'
+        >>> Parameter("plan", "", WORD, words={"best": "the rule", "stop": "now"}).description
+        'best: the rule; stop: now'
+        """
+        about = self.about or "; ".join(f"{word}: {means}" for word, means in self.words.items())
+        return f"{about}; not said: {self.unsaid}" if self.unsaid else about
+
+    def choices(self, players: Sequence[str], faces: Sequence[str]) -> list[tuple[str, str]]:
+        """Return the valid values as text, with their labels; none for a number.
+
+        `faces` are those of `among`; "" is the value of a parameter that is left out.
+
+        >>> Parameter("who", "which seat", SEAT, unsaid="the mover").choices(["Ann", "Bo"], ())
+        [('', 'the mover'), ('0', 'Ann'), ('1', 'Bo')]
+        """
+        if self.kind == NUMBER:
+            return []
+        if self.kind == FACES:
+            return [(face, face) for face in faces]
+        nothing = [("", self.unsaid or "not said")] if self.default is None else []
+        if self.kind == SEAT:
+            return nothing + [(str(seat), name) for seat, name in enumerate(players)]
+        return nothing + [(word, means or word) for word, means in self.words.items()]
 
     def read(self, value: Any, game: AnyGame, view: Any, players: Sequence[str]) -> Any:
         """Return the value checked, from Python or from text; ValueError lists the valid ones.
@@ -47,7 +84,7 @@ class Parameter:
         if self.kind == SEAT:
             return self._seat(value, len(game.standing(view)), players)
         if self.kind == WORD:
-            if value not in self.words:
+            if not isinstance(value, str) or value not in self.words:
                 raise ValueError(f"{self.name} is one of {', '.join(self.words)}, not {value!r}")
             return value
         number = _whole(value)
@@ -72,11 +109,7 @@ class Parameter:
             faces = ()
         if not all(faces) or not faces:
             raise ValueError(f"{self.name} names cards or tiles, not {value!r}")
-        there = {face: match_name(face, names) for face in faces}
-        for face, name in there.items():
-            if name is None:
-                raise ValueError(f"there is no {face!r} here; {name_suggestion(face, names)}")
-        return tuple(dict.fromkeys(name for name in there.values() if name is not None))
+        return tuple(dict.fromkeys([matching(face, names) for face in faces]))
 
 
 def _whole(value: Any) -> int | None:
@@ -140,7 +173,9 @@ class Question:
             value = asked.get(name)
             if value is None:
                 if parameter.needed:
-                    raise ValueError(f"the question {self.name!r} needs {name}: {parameter.about}")
+                    raise ValueError(
+                        f"the question {self.name!r} needs {name}: {parameter.description}"
+                    )
                 told[name] = parameter.default
             else:
                 told[name] = parameter.read(value, game, view, players)

@@ -14,7 +14,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from jamlab.arguments import unknown
 from jamlab.chance import odds
 from jamlab.chance.exact.pool import Pool, draws, next_of, pool_of
 from jamlab.classroom.class_messages import ClassQuestion, Exact
@@ -25,8 +24,7 @@ from jamlab.core.scene import Face
 from jamlab.log import Replay
 from jamlab.log.notes import Notes, Stop, choice_at, option_words
 from jamlab.log.recorded import LOGS, shipped_path
-from jamlab.text import many
-from jamlab.text import match_name as found
+from jamlab.text import many, matching
 
 DEALS: Final = 24
 """Number of redeals used to find the options that a player may have."""
@@ -194,7 +192,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> class_question
     now = Moment(replay, n)
     if not now.chances:
         raise ValueError(f"no card, tile or roll of a die comes right after step {n}")
-    named = tuple(_named(now, face) for face in faces) or natural(now)
+    named = tuple(matching(face, list(now.chances)) for face in faces) or natural(now)
     event = replay.events[n]
     face = replay.game.chance_face(event)[0]
     question = question_about(replay, n, _ask(now, named))
@@ -265,13 +263,6 @@ def natural(now: Moment) -> tuple[str, ...]:
     if now.ending and LEAST <= now.chance_of(now.ending) <= MOST:
         return now.ending
     return min(sorts, key=lambda faces: abs(now.chance_of(faces) - Fraction(1, 2)))
-
-
-def _named(now: Moment, face: Any) -> str:
-    name = found(face, list(now.chances)) if isinstance(face, str) else None
-    if name is None:
-        raise ValueError(unknown("card, tile or face", str(face), now.chances))
-    return name
 
 
 def _half(now: Moment, faces: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 from operator import add
 from typing import Final
 
-from jamlab.chance.exact.question import WORD, Parameter
+from jamlab.chance.exact.question import WORD, Parameter, plain_words
 from jamlab.chance.exact.stopping import SolvedStopping, Ways
 from jamlab.games.cramel import state
 from jamlab.games.cramel.state import BLOOM, CRAMEL, NAMES, ROBY, SET_SIZES, UNKNOWN, CramelState
@@ -37,7 +37,11 @@ LOST: Final = 3
 
 NOTHING, ALL = "nothing", "all"
 MEMORY: Final = Parameter(
-    "memory", "what the player remembers of tiles face down", WORD, ALL, words=(ALL, NOTHING)
+    "memory",
+    "what the player remembers of tiles face down",
+    WORD,
+    ALL,
+    words=plain_words((ALL, NOTHING)),
 )
 
 BAG: Final = "an unknown tile"

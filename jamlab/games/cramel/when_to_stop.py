@@ -21,7 +21,16 @@ THIS_TURN: Final = (
     "turns after it, are left out."
 )
 FROM, FROM_OR_CRAMEL = "from", "from_or_cramel"
-PLANS: Final = ("best", "stop", "one", "on", FROM, FROM_OR_CRAMEL, "ahead")
+_MEANINGS: Final = {
+    "best": "the best rule",
+    "stop": "now",
+    "one": "one unknown tile more, then stop",
+    "on": "one unknown tile more, then the best rule",
+    FROM: "stop as soon as so many are to be won, not before",
+    FROM_OR_CRAMEL: "the same, but keep Cramel when he comes first",
+    "ahead": "go on while the next tile promises more than it may lose",
+}
+PLANS: Final = tuple(_MEANINGS)
 _ASKED: Final = {
     "stop": "How many tiles does stopping now win?",
     "one": "How many tiles does it win on average to turn up {one} and to stop then?",
@@ -335,13 +344,10 @@ STOPPING: Final = {
         (
             Parameter(
                 "plan",
-                "best: the best rule; stop: now; one: one unknown tile more, then stop; on: one "
-                "unknown tile more, then the best rule; from: stop as soon as so many are to be "
-                "won, not before; from_or_cramel: the same, but keep Cramel when he comes first; "
-                "ahead: go on while the next tile promises more than it may lose",
+                "",
                 WORD,
                 "best",
-                words=PLANS,
+                words=_MEANINGS,
             ),
             Parameter("least", "for both plans “from”: how many", NUMBER, 1, least=1, most=46),
             turns.MEMORY,

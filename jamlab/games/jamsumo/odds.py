@@ -19,7 +19,15 @@ from pathlib import Path
 from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
-from jamlab.chance.exact.question import FACES, NUMBER, WORD, Parameter, Position, Question
+from jamlab.chance.exact.question import (
+    FACES,
+    NUMBER,
+    WORD,
+    Parameter,
+    Position,
+    Question,
+    plain_words,
+)
 from jamlab.games.jamsumo.board.board import TEXTS
 from jamlab.games.jamsumo.flick.flick_trials import ShotCounts, read
 from jamlab.games.jamsumo.flick.outcome import BOARD, HOLE, OFF, PLATFORM, fate_of
@@ -144,15 +152,16 @@ def _sink(
 
 
 _ASKED: Final = (
-    Parameter("skill", "how sure the finger is", WORD, "good", words=NAMES),
+    Parameter("skill", "how sure the finger is", WORD, "good", words=plain_words(NAMES)),
     Parameter("speed", "how fast, in cm/s", NUMBER, 90, least=10, most=300),
     Parameter(
-        "distance", "mm from the die to the middle of the hole; not said: where the die lies",
-        NUMBER, least=1, most=1000,
+        "distance", "mm from the die to the middle of the hole", NUMBER, least=1, most=1000,
+        unsaid="where the die lies",
     ),
-    Parameter("die", "which die, A3 for instance; not said: the one that is about to be flicked, "
-              "or one from the hand", FACES,
-              among=lambda _game, view: list(view.poses)),
+    Parameter(
+        "die", "which die, A3 for instance", FACES, among=lambda _game, view: list(view.poses),
+        unsaid="the one that is about to be flicked, or one from the hand",
+    ),
 )  # fmt: skip
 
 QUESTIONS: Final[dict[str, Question]] = {

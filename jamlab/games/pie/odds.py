@@ -14,7 +14,16 @@ from jamlab.chance.exact import inference
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.inference import Sign
 from jamlab.chance.exact.pool import pool_of
-from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Position, Question
+from jamlab.chance.exact.question import (
+    FACES,
+    NUMBER,
+    SEAT,
+    WORD,
+    Parameter,
+    Position,
+    Question,
+    plain_words,
+)
 from jamlab.core import Event
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.baking import (
@@ -274,17 +283,24 @@ def waiting_of(
     )
 
 
-PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
+PLAYER: Final = Parameter("player", "about which seat", SEAT, unsaid="the one that asks")
 _MODEL: Final = (
     Parameter(
         "pile",
-        "drawn: cards do not come back; shuffled: all unseen cards are shuffled before each draw",
+        "",
         WORD,
         "drawn",
-        words=("drawn", "shuffled"),
+        words={
+            "drawn": "cards do not come back",
+            "shuffled": "all unseen cards are shuffled before each draw",
+        },
     ),
     Parameter(
-        "lost_turns", "whether “Lose One Turn” costs a turn", WORD, "no", words=("no", "yes")
+        "lost_turns",
+        "whether “Lose One Turn” costs a turn",
+        WORD,
+        "no",
+        words=plain_words(("no", "yes")),
     ),
     PLAYER,
 )

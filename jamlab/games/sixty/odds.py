@@ -17,7 +17,7 @@ from typing import Final
 
 from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.pool import pool_of
-from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Position, Question
+from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Position, Question, plain_words
 from jamlab.games.sixty.deck import (
     FIRST_JOKER,
     HAND,
@@ -338,9 +338,10 @@ QUESTIONS: Final = {
         (
             Parameter(
                 "number",
-                "the attack's number; not said: the attack on the table",
+                "the attack's number",
                 WORD,
-                words=tuple(NAMES[kind] for kind in NUMBER_KINDS),
+                words=plain_words(NAMES[kind] for kind in NUMBER_KINDS),
+                unsaid="the attack on the table",
             ),
             Parameter("cards", "how many cards of it", NUMBER, 1, least=1, most=20),
         ),

@@ -21,6 +21,9 @@ class AskedChoice(NamedTuple):
     words: str
 
 
+ControlKind = Literal["choice", "faces", "number", "text"]
+
+
 class AskedParameter(TypedDict):
     """Parameter of the question, as a control.
 
@@ -30,7 +33,7 @@ class AskedParameter(TypedDict):
 
     name: str
     title: str
-    kind: Literal["choice", "faces", "number", "text"]
+    kind: ControlKind
     choices: list[AskedChoice]
     value: str
     faces: list[str]

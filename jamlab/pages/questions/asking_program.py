@@ -16,7 +16,7 @@ from jamlab.chance import Odds, Running, odds, questions, trial_of
 from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.exact import answer as drawn
 from jamlab.chance.exact.answer import figure, tried_out, whose
-from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Question
+from jamlab.chance.exact.question import FACES, NUMBER, SEAT, Parameter, Question
 from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import ALL_KNOWING
 from jamlab.log import LogError, Replay
@@ -35,6 +35,7 @@ from jamlab.pages.questions.asking_messages import (
     AskStep,
     AskStop,
     AskTry,
+    ControlKind,
 )
 from jamlab.ui.charts.trial_rows import settling_rows
 from jamlab.ui.requests import Request
@@ -48,7 +49,6 @@ Said = str | tuple[str, ...]
 NOTHING: Final = ""
 _LONGEST: Final = 40
 """Most characters of a value; no number or name is longer."""
-_NOT_SAID: Final = "; not said: "
 
 
 def usual(parameter: Parameter) -> Said:
@@ -59,9 +59,9 @@ def usual(parameter: Parameter) -> Said:
     return NOTHING if default is None else str(default)
 
 
-def read(parameter: Parameter, value: str | list[str], seats: int) -> Said | None:
-    """Parse a value from a message; None if it is invalid. Numbers and faces are validated by the
-    question itself, which explains errors.
+def read(parameter: Parameter, value: str | list[str], players: Sequence[str]) -> Said | None:
+    """Parse a value from a message; None if it is none of the choices. Numbers and faces are
+    validated by the question itself, which explains errors.
     """
     if parameter.kind == FACES:
         faces = value.split(",") if isinstance(value, str) else value
@@ -70,8 +70,8 @@ def read(parameter: Parameter, value: str | list[str], seats: int) -> Said | Non
     if not isinstance(value, str):
         return None
     text = value.strip()[:_LONGEST]
-    choices = [each for each, _ in choices_of(parameter, [NOTHING] * seats, ())]
-    return None if parameter.kind in (WORD, SEAT) and text not in choices else text
+    choices = dict(parameter.choices(players, ()))
+    return None if choices and text not in choices else text
 
 
 def asked(parameter: Parameter, said: Said) -> Any:
@@ -80,62 +80,27 @@ def asked(parameter: Parameter, said: Said) -> Any:
 
 
 def told_of(
-    parameter: Parameter, said: Said, seats: Sequence[str], names: Sequence[str]
+    parameter: Parameter, said: Said, players: Sequence[str], faces: Sequence[str]
 ) -> AskedParameter:
-    """Return the parameter as a control. `names` are the available faces."""
-    about, _, unsaid = parameter.about.partition(_NOT_SAID)
-    title = parameter.name.replace("_", " ") if _ways(parameter) else about
+    """Return the parameter as a control. `faces` are the available ones."""
+    title = parameter.about or parameter.name.replace("_", " ")
     normal = usual(parameter)
+    choices = parameter.choices(players, faces)
+    kinds: dict[str, ControlKind] = {NUMBER: "number", FACES: "faces" if choices else "text"}
     return {
         "name": parameter.name,
         "title": title[:1].upper() + title[1:],
-        "kind": _kind(parameter, names),
-        "choices": choices_of(parameter, seats, names),
+        "kind": kinds.get(parameter.kind, "choice"),
+        "choices": [AskedChoice(*each) for each in choices],
         "value": _line(said),
         "faces": list(said) if isinstance(said, tuple) else [],
         "usual": _line(normal),
-        "unsaid": unsaid or ("" if parameter.needed or normal else "not said"),
+        "unsaid": parameter.unsaid or ("" if parameter.needed or normal else "not said"),
     }
-
-
-def choices_of(
-    parameter: Parameter, seats: Sequence[str], names: Sequence[str]
-) -> list[AskedChoice]:
-    """Return the available values."""
-    if parameter.kind == FACES:
-        return [AskedChoice(name, name) for name in names]
-    if parameter.kind == NUMBER:
-        return []
-    _, _, unsaid = parameter.about.partition(_NOT_SAID)
-    ways = _ways(parameter)
-    nothing = [AskedChoice(NOTHING, unsaid or "not said")] if parameter.default is None else []
-    if parameter.kind == SEAT:
-        return nothing + [AskedChoice(str(seat), name) for seat, name in enumerate(seats)]
-    return nothing + [AskedChoice(word, ways.get(word, word)) for word in parameter.words]
-
-
-def _kind(parameter: Parameter, names: Sequence[str]) -> Any:
-    if parameter.kind in (WORD, SEAT):
-        return "choice"
-    if parameter.kind == FACES:
-        return "faces" if names else "text"
-    return "number"
 
 
 def _line(said: Said) -> str:
     return said if isinstance(said, str) else ",".join(said)
-
-
-def _ways(parameter: Parameter) -> dict[str, str]:
-    """Return the meaning of each word if the parameter describes them: "word: meaning; word:
-    meaning".
-
-    >>> _ways(Parameter("plan", "best: by the rule; stop: now", WORD, words=("best", "stop")))
-    {'best': 'by the rule', 'stop': 'now'}
-    """
-    pairs = [part.partition(": ") for part in parameter.about.split("; ")]
-    found = {word: meaning for word, _, meaning in pairs if word in parameter.words}
-    return found if len(found) == len(parameter.words) else {}
 
 
 # Trials of the question in short slices, and the settling chart.
@@ -351,7 +316,7 @@ class AskingProgram(Program):
         known = () if self.chosen is None else self.chosen.parameters
         for parameter in known:
             if parameter.name == name:
-                said = read(parameter, value, len(self.replay.seats))
+                said = read(parameter, value, self.replay.seats)
                 if said is not None:
                     self._said[name] = said
                     return True
@@ -429,7 +394,9 @@ class AskingProgram(Program):
             return
         asked = {each.name: self._asked(each) for each in chosen.parameters}
         missing = [
-            each.about for each in chosen.parameters if each.needed and asked[each.name] is None
+            each.description
+            for each in chosen.parameters
+            if each.needed and asked[each.name] is None
         ]
         if missing:
             self.why = f"Say first: {missing[0]}."

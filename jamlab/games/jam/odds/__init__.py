@@ -155,12 +155,15 @@ QUESTIONS: Final = {
             Parameter("task", "which, from 1; 0: all, and the first not sure as value", NUMBER, 0),
             Parameter(
                 "count",
-                "now: what would help if it came next; cards: all cards of open recipes",
+                "",
                 WORD,
                 NOW,
-                words=(NOW, CARDS),
+                words={
+                    NOW: "what would help if it came next",
+                    CARDS: "all cards of open recipes",
+                },
             ),
-            Parameter("draws", "how many cards it still draws; not said: its share", NUMBER),
+            Parameter("draws", "how many cards it still draws", NUMBER, unsaid="its share"),
             PLAYER,
         ),
         tasks,

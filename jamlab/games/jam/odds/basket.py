@@ -19,18 +19,27 @@ from jamlab.chance.exact.answer import Odds, Row
 from jamlab.chance.exact.common import equals, how_counted
 from jamlab.chance.exact.inference import Sign
 from jamlab.chance.exact.pool import pool_of
-from jamlab.chance.exact.question import FACES, NUMBER, SEAT, WORD, Parameter, Position, Question
+from jamlab.chance.exact.question import (
+    FACES,
+    NUMBER,
+    SEAT,
+    WORD,
+    Parameter,
+    Position,
+    Question,
+    plain_words,
+)
 from jamlab.core import AnyGame, Event
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.cards import JAM, NOTHING, PIE, Cards
 from jamlab.games.jam.odds.task_outs import draws_to_come, outs_of
 from jamlab.games.jam.state import is_visitor
-from jamlab.games.jam.tasks import GRANNY, TYPES, WINTER, YUMMY, TaskCard
+from jamlab.games.jam.tasks import TYPES, WINTER, YUMMY, TaskCard
 from jamlab.games.jam.view import JamView
 
 BRINGS_NOTHING: Final = "Karlsman and the Bear, if drawn, count as cards that bring nothing"
-PLAYER: Final = Parameter("player", "about which seat; not said: the one that asks", SEAT)
+PLAYER: Final = Parameter("player", "about which seat", SEAT, unsaid="the one that asks")
 
 
 def wanted(
@@ -201,9 +210,10 @@ QUESTIONS: Final = {
         (
             Parameter(
                 "of",
-                "ingredients (lower halves); not said: what brings a task on",
+                "ingredients (lower halves)",
                 FACES,
                 among=_fruits,
+                unsaid="what brings a task on",
             ),
             Parameter("draws", "within how many of its draws", NUMBER, 1),
             PLAYER,
@@ -328,7 +338,7 @@ HIDDEN_TASK_QUESTIONS: Final = {
         "holds",
         "Which task card does a seat hold, by what it made and let go?",
         (
-            Parameter("type", "which type of task", WORD, WINTER, words=(WINTER, GRANNY, YUMMY)),
+            Parameter("type", "which type of task", WORD, WINTER, words=plain_words(TYPES)),
             PLAYER,
             Parameter("of", "which cards: their chance together", FACES, among=_may_be_held),
             *inference.parameters(WANTS, OTHERS),

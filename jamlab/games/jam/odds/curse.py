@@ -97,7 +97,7 @@ QUESTIONS: Final = {
         "An auction of a covered basket: how much does the winner think too much?",
         (
             Parameter(
-                "bidders", "how many bid; not said: all seats", NUMBER, least=2, most=MOST_BIDDERS
+                "bidders", "how many bid", NUMBER, least=2, most=MOST_BIDDERS, unsaid="all seats"
             ),
             Parameter("signal", "points of the card that you saw", NUMBER),
             Parameter("unseen", "cards in the basket that nobody sees", NUMBER, 0, most=20),

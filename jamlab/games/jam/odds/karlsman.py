@@ -428,8 +428,8 @@ def _assumed(position: Position[JamView], auction: Auction) -> str:
 
 
 _PARAMETERS: Final = (
-    Parameter("bid", "points of the bid; not said: the largest that pays on average", NUMBER),
-    Parameter("drawer", "who drew Karlsman; not said: whose turn it is", SEAT),
+    Parameter("bid", "points of the bid", NUMBER, unsaid="the largest that pays on average"),
+    Parameter("drawer", "who drew Karlsman", SEAT, unsaid="whose turn it is"),
     PLAYER,
 )
 QUESTIONS: Final = {
