@@ -54,6 +54,8 @@ def wanted(
         who = names[player]
         raise ValueError(f"{who} draws at most {most} more cards: draws is 0 to {most}")
     kinds = outs_of(view, player, name=names[player]) if of is None else _with_fruit(view, of)
+    if not pool.to_come:
+        raise ValueError(f"{position.game.name}: no unseen card is left to draw here")
     if of is None:
         named, why = "that brings a task on", "cards that bring a task on, as things lie now"
     else:

@@ -107,6 +107,11 @@ def test_hidden_tasks_and_wrong_tasks_are_refused() -> None:
     refused("no tasks at this table", no_tasks, "tasks", 0)
 
 
+def test_nothing_is_wanted_of_an_empty_deck() -> None:
+    kids = Replay.read(REPLAYS / "kids-tasks-most.jsonl")
+    refused("no unseen card is left to draw", kids, "wanted", 0, at=90, draws=0)
+
+
 def test_wanted_is_the_hypergeometric_answer() -> None:
     answer = odds(FOUR, "wanted", 0, at=MIDDLE, of="walnut", draws=5)
     view = FOUR.game.view(FOUR.state(MIDDLE), 0)
