@@ -12,9 +12,9 @@ export function scoreSheet(story, view) {
   const seats = story.seats.map((name) => h("th", { scope: "col", text: name }));
   /** @type {unknown[]} */
   let before = story.seats.map(() => 0);
-  const rows = story.turns.map(([, seat, words], turn) => {
+  const rows = story.turns.map(({ seat, words }, turn) => {
     const scene = story.at(view, story.lastOf(turn));
-    const had = story.seats.map((_, other) => scene[`s.${other}`]?.[0] ?? "");
+    const had = story.seats.map((_, other) => scene[`s.${other}`]?.total ?? "");
     const cells = had.map((total, other) =>
       h(total === before[other] ? "td" : "th", { text: total }),
     );

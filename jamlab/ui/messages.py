@@ -2,14 +2,17 @@
 
 * `building.told` generates the TypeScript declarations from them (`jamlab/ui/told.d.ts`); a test
   validates recorded stories against them.
-* A named tuple is sent as an array. So is a record of `core.scene` marked `ARRAY`: its values in
-  order. A record marked `SPARSE` is sent without fields that are "", 0 or ().
+* A record is sent as an object of its fields; one marked `Sparse` without fields that are equal to
+  their default. A named tuple is sent as an array.
+* The records of a scene are those of `jamlab.core.scene`.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Annotated, Any, Final, Literal, NamedTuple, NotRequired, TypedDict
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from jamlab.core import scene
 
@@ -154,32 +157,62 @@ class NotesTold(TypedDict):
     branches: list[dict[str, Any]]
 
 
-ARRAY: Final = "sent as an array"
-SPARSE: Final = "sent without what is empty"
-CHANGES: Final = "what has changed in a scene"
+@dataclass(frozen=True, slots=True)
+class Sparse:
+    """Mark of a record that is sent without fields equal to their default, and without those in
+    `without`. Records inside it are sent likewise.
+
+    `filled`: the pages read it whole, since `ui/tables/whole.js` adds the defaults.
+    """
+
+    without: tuple[str, ...] = ()
+    filled: bool = False
+
+
+SPARSE: Final = Sparse()
+FILLED: Final = Sparse(filled=True)
+CHANGES: Final = "changes in a scene"
 
 
 def named(record: Any) -> Any:
-    """Return a record as an object of its fields (the default)."""
+    """Return a record as an object of its fields."""
     return {field.name: getattr(record, field.name) for field in fields(record)}
 
 
-def array(record: Any) -> Any:
-    """Return a record marked `ARRAY` as a list of its values."""
-    return list(named(record).values())
+def sparse(record: Any, mark: Sparse = SPARSE) -> Any:
+    """Return a record marked `mark` as it is sent."""
+    found = {}
+    for name, default in defaults(record.__class__).items():
+        value = getattr(record, name)
+        if value != default and name not in mark.without:
+            found[name] = _inner(value)
+    return found
 
 
-def sparse(record: Any) -> Any:
-    """Return a record marked `SPARSE` without empty fields."""
-    return {name: value for name, value in named(record).items() if value not in ("", 0, ())}
+def _inner(value: Any) -> Any:
+    if isinstance(value, tuple) and value and is_dataclass(value[0]):
+        return [sparse(each) for each in value]
+    return value
+
+
+@cache
+def defaults(kind: Any) -> Mapping[str, Any]:
+    """Return the default of each field of a record (`MISSING`: it has none)."""
+    if is_dataclass(kind):
+        return {field.name: field.default for field in fields(kind)}
+    names: tuple[str, ...] = kind._fields
+    given: Mapping[str, Any] = kind._field_defaults
+    return {name: given.get(name, MISSING) for name in names}
 
 
 Pose = tuple[int, ...]
 """x, y, z and a quaternion: see `scene.Piece`."""
 Face = Annotated[scene.Face, SPARSE]
-Plan = Annotated[scene.Plan, ARRAY]
-Aim = Annotated[scene.Aim, ARRAY]
-Roll = Annotated[scene.Rolled, ARRAY]
+Zone = Annotated[scene.Zone, Sparse(without=("id", "is_open"), filled=True)]
+Piece = Annotated[scene.Piece, Sparse(without=("id",), filled=True)]
+SeatPanel = Annotated[scene.SeatPanel, Sparse(without=("seat",), filled=True)]
+Goal = Annotated[scene.Goal, FILLED]
+Strip = Annotated[scene.Strip, FILLED]
 Changes = Annotated[dict[str, Any] | Literal[0], CHANGES]
 
 
@@ -190,14 +223,14 @@ class View(TypedDict):
     name: str
 
 
-class Clause(NamedTuple):
+class Clause(TypedDict):
     """Clause of the rules."""
 
     title: str
     text: str
 
 
-class Turn(NamedTuple):
+class Turn(TypedDict):
     """Turn: its first event, its seat (-1: nobody), its words."""
 
     first: int
@@ -206,15 +239,16 @@ class Turn(NamedTuple):
     round: int
 
 
-class Event(NamedTuple):
-    """Event: kind of its node, its seat (-1: nobody), its name, its clause."""
+class Event(TypedDict):
+    """Event: kind of its node, its seat (-1: nobody), the name of its class, its clause, its mark
+    on the scrub bar.
+    """
 
     node: str
     seat: int
     kind: str
     clause: str
     mark: str
-    chosen: int
 
 
 class End(TypedDict):
@@ -226,7 +260,7 @@ class End(TypedDict):
     winners: tuple[int, ...]
 
 
-class Counted(NamedTuple):
+class Counted(TypedDict):
     """Numbers of draws, and all lists of chances that panels refer to: one chance for each
     number.
     """
@@ -235,70 +269,7 @@ class Counted(NamedTuple):
     chances: list[list[str]]
 
 
-class Zone(NamedTuple):
-    """Zone; see `scene.Zone`."""
-
-    kind: str
-    label: str
-    seat: int
-    pieces: int
-    note: str
-
-
-class Piece(NamedTuple):
-    """Piece; see `scene.Piece`. Trailing fields with their defaults are left out."""
-
-    zone: str
-    slot: int
-    face: str
-    memo: str
-    badge: int
-    flag: str
-    on: int = -1
-    stands_for: str = ""
-    deep: int = 0
-    pose: Pose = ()
-
-
-class Seat(NamedTuple):
-    """Panel of a seat; see `scene.SeatPanel`."""
-
-    total: int
-    unit: str
-    status: str
-    flag: str
-    items: tuple[tuple[str, int], ...]
-    note: str
-
-
-class Part(NamedTuple):
-    """Part of a goal; see `scene.Part`."""
-
-    face: str
-    state: str
-
-
-class Goal(NamedTuple):
-    """Goal; see `scene.Goal`. `outs` are in words; trailing fields with their defaults are left
-    out.
-    """
-
-    name: str
-    face: str
-    done: int
-    needed: int
-    points: int
-    clause: str
-    note: str
-    outs: str
-    parts: tuple[Part, ...] = ()
-    best: int = 0
-    worth: str = ""
-    next_move: str = ""
-    outs_words: str = ""
-
-
-class Goals(NamedTuple):
+class Goals(TypedDict):
     """Goals of a seat (-1: nobody's), their title, and the texts below and beside it."""
 
     seat: int
@@ -308,37 +279,21 @@ class Goals(NamedTuple):
     note: str
 
 
-class Side(NamedTuple):
-    """One side of a strip; see `scene.Side`."""
-
-    seat: int
-    words: str
-    faces: tuple[str, ...]
-    flag: str
-
-
-class Strip(NamedTuple):
-    """Strip; see `scene.Strip`."""
-
-    title: str
-    face: str
-    sides: list[Side]
-
-
-class OddsRow(NamedTuple):
-    """Possible outcome: its face, its words if the face has none, its weight, its tone.
+class OddsRow(TypedDict):
+    """Possible outcome: its face, its weight; its words if the face has none, its tone if it is not
+    "ok".
 
     `place` is the index of its chances in the panel's `next`, where the next draws can be counted.
     """
 
     face: str
-    words: str
     weight: int
-    tone: str
-    place: int = -1
+    words: NotRequired[str]
+    tone: NotRequired[str]
+    place: NotRequired[int]
 
 
-class OddsFoot(NamedTuple):
+class OddsFoot(TypedDict):
     """Sum of several rows."""
 
     words: str
@@ -346,7 +301,7 @@ class OddsFoot(NamedTuple):
     tone: str
 
 
-class OddsHalf(NamedTuple):
+class OddsHalf(TypedDict):
     """Rows for the other half of cards with two halves, and the row that was drawn (-1: none)."""
 
     rows: list[OddsRow]
@@ -367,14 +322,14 @@ class Odds(TypedDict):
     given: NotRequired[str]
 
 
-class CanRow(NamedTuple):
-    """One line of the options; `legal` and `chosen` are 0 or 1."""
+class CanRow(TypedDict):
+    """One line of the options; `chosen` only in the one that was or will be chosen."""
 
     title: str
     text: str
     clause: str
-    legal: int
-    chosen: int
+    legal: bool
+    chosen: NotRequired[bool]
 
 
 class Can(TypedDict):
@@ -386,7 +341,7 @@ class Can(TypedDict):
     rows: list[CanRow]
 
 
-BY_ID: Final = {"z": Zone, "p": Piece, "s": Seat}
+BY_ID: Final = {"z": Zone, "p": Piece, "s": SeatPanel}
 """Records of a scene by the prefix of their keys: `z.deck`, `p.t17`, `s.0`."""
 
 
@@ -403,9 +358,9 @@ class Scene(TypedDict):
     odds: NotRequired[Odds]
     can: NotRequired[Can]
     strip: NotRequired[Strip]
-    plan: NotRequired[Plan]
-    aim: NotRequired[Aim]
-    roll: NotRequired[Roll]
+    plan: NotRequired[scene.Plan]
+    aim: NotRequired[scene.Aim]
+    roll: NotRequired[scene.Rolled]
 
 
 class Standings(TypedDict):

@@ -9,8 +9,9 @@ from typing import Any, Final
 from jamlab.chance.exact import dealing
 from jamlab.chance.exact.pool import Pool, next_of, pool_of
 from jamlab.core import AnyGame, Chance, Event
-from jamlab.core.scene import Face
+from jamlab.core.scene import Face, OptionLine
 from jamlab.text import percent
+from jamlab.ui.messages import CanRow, OddsFoot, OddsHalf, OddsRow
 
 Panel = dict[str, Any]
 
@@ -35,8 +36,8 @@ def odds(
 
     The chances are the viewpoint's own: out of the cards or tiles that it has not seen, wherever
     these may be (`jamlab.chance.exact.pool`). Cards of two halves (their faces are in `known`) are
-    counted by their recipes, and in `also` by their lower half; a row is [face, words if the face
-    has none, weight, tone], and the index of its chances if `later` can count the next draws.
+    counted by their recipes, and in `also` by their lower half. Rows get the index of their chances
+    if `later` can count the next draws.
     """
     outcomes = dict(map(game.chance_face, node.outcomes))
     pool = next_of(game, node, view)
@@ -55,7 +56,7 @@ def odds(
     told = [(panel["rows"], above)]
     if both:
         by_fruit = _counted(weights, tones, below, seen, names)
-        panel["also"] = [by_fruit["rows"], by_fruit["came"]]
+        panel["also"] = OddsHalf(rows=by_fruit["rows"], came=by_fruit["came"])
         told.append((by_fruit["rows"], below))
     if pool and later:
         later.add_to(panel, pool, *told)
@@ -86,18 +87,22 @@ def _counted(
     names: Sequence[str],
 ) -> Panel:
     """Return rows for the faces or for their halves, and the index of the row drawn, or -1."""
-    sums: dict[str, list[Any]] = {}
+    sums: dict[str, OddsRow] = {}
     for face, weight in weights.items():
         half = halves.get(face, face)
-        words = label(half, names)
-        row = sums.setdefault(half, [half, words if words != half else "", 0, tones[face]])
-        row[2] += weight
+        if half not in sums:
+            row = sums[half] = OddsRow(face=half, weight=0)
+            if (words := label(half, names)) != half:
+                row["words"] = words
+            if tones[face] != "ok":
+                row["tone"] = tones[face]
+        sums[half]["weight"] += weight
     rows = list(sums.values())
-    if any(row[3] == "no" for row in rows):
-        rows.sort(key=lambda row: (row[3] != "no", -row[2]))
+    if any(_ends(row) for row in rows):
+        rows.sort(key=lambda row: (not _ends(row), -row["weight"]))
     elif halves:
-        rows.sort(key=lambda row: -row[2])
-    shown = [row[0] for row in rows]
+        rows.sort(key=lambda row: -row["weight"])
+    shown = [row["face"] for row in rows]
     half = halves.get(seen, seen)
     return {
         "rows": rows,
@@ -112,10 +117,20 @@ def label(face: str, names: Sequence[str]) -> str:
     return names[int(number)] if word == "seat" and number.isdigit() else face
 
 
-def _foot(rows: list[list[Any]]) -> list[list[Any]]:
-    ends = sum(row[2] for row in rows if row[3] == "no")
-    goes_on = sum(row[2] for row in rows if row[3] == "ok")
-    return [["ends the turn", ends, "no"], ["goes on", goes_on, "ok"]] if ends else []
+def _ends(row: OddsRow) -> bool:
+    """True if the outcome ends the turn."""
+    return row.get("tone") == "no"
+
+
+def _foot(rows: list[OddsRow]) -> list[OddsFoot]:
+    ends = sum(row["weight"] for row in rows if _ends(row))
+    goes_on = sum(row["weight"] for row in rows if "tone" not in row)
+    if not ends:
+        return []
+    return [
+        OddsFoot(words="ends the turn", weight=ends, tone="no"),
+        OddsFoot(words="goes on", weight=goes_on, tone="ok"),
+    ]
 
 
 def can(game: AnyGame, state: Any, seat: int, coming: Event | None, names: Sequence[str]) -> Panel:
@@ -128,11 +143,15 @@ def can(game: AnyGame, state: Any, seat: int, coming: Event | None, names: Seque
         "seat": seat,
         "title": f"What {names[seat]} can do",
         "note": f"{legal} of {len(lines)} are legal",
-        "rows": [
-            [line.title, line.text, line.clause, int(line.legal), int(coming in line.options)]
-            for line in lines
-        ],
+        "rows": [_can_row(line, coming) for line in lines],
     }
+
+
+def _can_row(line: OptionLine, coming: Event | None) -> CanRow:
+    row = CanRow(title=line.title, text=line.text, clause=line.clause, legal=line.legal)
+    if coming in line.options:
+        row["chosen"] = True
+    return row
 
 
 def hidden_choice(seat: int, names: Sequence[str]) -> Panel:
@@ -187,12 +206,12 @@ class NextDraws:
         self,
         panel: dict[str, Any],
         before: Pool,
-        *halves: tuple[list[list[Any]], Mapping[str, str]],
+        *halves: tuple[list[OddsRow], Mapping[str, str]],
     ) -> None:
         """Add `next` to a panel if the next draws can be counted: indices of its rows' chances.
 
-        Each row of `halves` (rows, and the row's face by card face) gets its position in `next`
-        appended; `given` is the assumption made. `before` is the pool that the panel is about.
+        Each row of `halves` (rows, and the row's face by card face) gets its `place` in `next`;
+        `given` is the assumption made. `before` is the pool that the panel is about.
         """
         deck = self._deck(before)
         if deck is None:
@@ -203,10 +222,10 @@ class NextDraws:
             for kind, face in enumerate(deck.hidden.names):
                 kinds.setdefault(half_of.get(face, face), []).append(kind)
             for row in rows:
-                place = self._chances.place(deck, kinds[row[0]])
+                place = self._chances.place(deck, kinds[row["face"]])
                 if place not in places:
                     places.append(place)
-                row.append(places.index(place))
+                row["place"] = places.index(place)
         panel["next"] = places
         panel["given"] = deck.hidden.meanwhile
 

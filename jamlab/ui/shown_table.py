@@ -8,8 +8,8 @@ from typing import Any, Final
 from jamlab.core import AnyGame, Node
 from jamlab.log.turns import turns_of
 from jamlab.ui.game_in_progress import InProgress
-from jamlab.ui.messages import Clause, End, Event, Turn, sparse
-from jamlab.ui.story import TABLE, Teller
+from jamlab.ui.messages import End, Event, Turn, sparse
+from jamlab.ui.story import TABLE, Teller, clauses_of
 from jamlab.ui.table_messages import TableSet, TableShown
 
 MOST: Final = 60
@@ -30,7 +30,7 @@ def table_of(played: InProgress, no: int) -> TableSet:
         "house": game.house_words(played.header.options),
         "seats": list(played.seats),
         "layout": sparse(game.layout),
-        "clauses": {name: Clause(c.title, c.text) for name, c in game.rulebook.clauses.items()},
+        "clauses": clauses_of(game),
         "faces": {name: sparse(face) for name, face in {**game.faces, **scene.faces}.items()},
         "turn_word": game.turn_word,
         "standing_word": game.standing_words(played.header.options),
@@ -100,12 +100,16 @@ class Showing:
             "frames": self._frames[:],
             "events": [
                 Event(
-                    node, came.seat, came.kind, came.clause, game.mark(came), int(node == "choice")
+                    node=node,
+                    seat=came.seat,
+                    kind=came.kind,
+                    clause=came.clause,
+                    mark=game.mark(came),
                 )
                 for node, came in zip(played.nodes[first:], played.events[first:], strict=True)
             ],
             "turns": [
-                Turn(one.first, one.seat, one.words, one.round)
+                Turn(first=one.first, seat=one.seat, words=one.words, round=one.round)
                 for one, last in zip(turns, ends, strict=False)
                 if last > first
             ],

@@ -13,33 +13,34 @@ import json
 import zlib
 from collections.abc import Mapping, Sequence
 from copy import copy
-from fractions import Fraction
-from typing import Any, Final
+from dataclasses import is_dataclass
+from typing import Any, Final, get_args
 
 from jamlab.arguments import unknown
-from jamlab.core import ALL_KNOWING, Chance, Choice, Node, Observed, Over
-from jamlab.core.scene import Face, Goal, Piece, Scene
+from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Node, Observed, Over
+from jamlab.core.scene import Face, Scene
 from jamlab.log import Cursor, Replay
 from jamlab.log.notes import Notes
 from jamlab.log.partial.steppable import OPEN, in_words, steppable, why_not
 from jamlab.log.turns import GameSoFar, standings_of, turns_are, turns_of
-from jamlab.text import percent
 from jamlab.ui.messages import (
     Clause,
     Counted,
     End,
     Event,
+    Goal,
     Goals,
     LeftOut,
-    Seat,
-    Side,
+    Piece,
+    SeatPanel,
+    Sparse,
     Standings,
     Story,
     Strip,
     Turn,
     ValuesTold,
     Zone,
-    array,
+    named,
     sparse,
 )
 from jamlab.ui.notes_view import notes_message
@@ -140,7 +141,8 @@ def _apart(before: Sequence[int], after: Sequence[int]) -> int:
 
 Flat = dict[str, Any]
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""Version of stories, which `ui/tables/story.js` compares with its own."""
 TABLE: Final = "table"
 ALL: Final = "all"
 _CHANCE: Final = (Chance, Observed)
@@ -178,19 +180,24 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         "seats": list(names),
         "layout": sparse(game.layout),
         "views": [{"id": viewpoint, "name": known[viewpoint]} for viewpoint in wanted],
-        "clauses": {name: Clause(c.title, c.text) for name, c in game.rulebook.clauses.items()},
+        "clauses": clauses_of(game),
         "faces": {name: sparse(face) for name, face in faces.items()},
         "turn_word": game.turn_word,
         "standing_word": game.standing_words(replay.header.options),
         "low_wins": game.low_wins,
-        "turns": [Turn(turn.first, turn.seat, turn.words, turn.round) for turn in turns_of(replay)],
+        "turns": [
+            Turn(first=turn.first, seat=turn.seat, words=turn.words, round=turn.round)
+            for turn in turns_of(replay)
+        ],
         "events": [
-            Event(node, at.seat, at.kind, *signs, int(node == "choice"))
-            for node, at, signs in zip(replay.nodes, replay.events, signs_of(replay), strict=True)
+            Event(node=node, seat=at.seat, kind=at.kind, clause=clause, mark=mark)
+            for node, at, (clause, mark) in zip(
+                replay.nodes, replay.events, signs_of(replay), strict=True
+            )
         ],
         "swings": big_swings(replay),
         "frames": frames,
-        "next_draws": Counted(DRAWS, chances),
+        "next_draws": Counted(draws=DRAWS, chances=chances),
         "end": None
         if over is None
         else End(reason=over.reason, clause=over.clause, scores=over.scores, winners=over.winners),
@@ -204,6 +211,12 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
             ],
         }
     return {**told}
+
+
+def clauses_of(game: AnyGame) -> dict[str, Clause]:
+    """Return the clauses of a game's rules, by their numbers."""
+    clauses = game.rulebook.clauses
+    return {name: Clause(title=each.title, text=each.text) for name, each in clauses.items()}
 
 
 def _frames(
@@ -291,7 +304,7 @@ class Teller:
         flat["open"] = OPEN if others else ""
         self._came = node
         self._view = None if others else view
-        changes = {key: value for key, value in flat.items() if self._shown.get(key) != value}
+        changes = {key: sent(value) for key, value in flat.items() if self._shown.get(key) != value}
         changes.update((key, None) for key in self._shown if key not in flat)
         self._shown = flat
         return changes
@@ -299,12 +312,13 @@ class Teller:
     def whole(self, n: int, state: Any, node: Node) -> Flat:
         """Return the same with all pieces, changed or not."""
         changes = self.frame(n, state, node)
-        return {key: at for key, at in self._shown.items() if key.startswith("p.")} | changes
+        pieces = {key: sent(at) for key, at in self._shown.items() if key.startswith("p.")}
+        return pieces | changes
 
     def all_of(self, n: int, state: Any, node: Node) -> Flat:
         """Return the whole scene, changed or not."""
         self.frame(n, state, node)
-        return dict(self._shown)
+        return {key: sent(value) for key, value in self._shown.items()}
 
     def _said(self, index: int) -> str:
         return words_of(self._replay, index + 1, self.seat)
@@ -351,55 +365,34 @@ class Teller:
 
 
 def flattened(scene: Scene, ids: Sequence[str]) -> Flat:
-    """Return a scene, its pieces under these ids, as one flat object of small lists."""
-    flat: Flat = {}
-    for zone in scene.zones:
-        flat[f"z.{zone.id}"] = Zone(zone.kind, zone.label, zone.seat, zone.count, zone.note)
-    for name, piece in zip(ids, scene.pieces, strict=True):
-        flat[f"p.{name}"] = _piece(piece)
-    for seat in scene.seats:
-        flat[f"s.{seat.seat}"] = Seat(
-            seat.total, seat.unit, seat.status, seat.flag, seat.items, seat.note
-        )
-    goals = [_goal(goal) for goal in scene.goals]
-    whose = scene.goals_seat if scene.goals_seat >= 0 else scene.mover
-    flat["goals"] = Goals(whose, scene.goals_title, goals, scene.summary, scene.goals_note)
+    """Return a scene, its pieces under these ids, as one flat object; see `sent`."""
+    flat: Flat = {f"z.{zone.id}": zone for zone in scene.zones}
+    flat.update((f"p.{name}", piece) for name, piece in zip(ids, scene.pieces, strict=True))
+    flat.update((f"s.{panel.seat}", panel) for panel in scene.seats)
+    flat["goals"] = Goals(
+        seat=scene.goals_seat if scene.goals_seat >= 0 else scene.mover,
+        title=scene.goals_title,
+        goals=list(scene.goals),
+        summary=scene.summary,
+        note=scene.goals_note,
+    )
     flat["banner"] = scene.banner
-    if scene.strip is not None:
-        sides = [Side(side.seat, side.words, side.faces, side.flag) for side in scene.strip.sides]
-        flat["strip"] = Strip(scene.strip.title, scene.strip.face, sides)
-    for name in ("plan", "aim", "roll"):  # tables with dice only
+    for name in ("strip", "plan", "aim", "roll"):
         if (record := getattr(scene, name)) is not None:
-            flat[name] = array(record)
+            flat[name] = record
     return flat
 
 
-def _piece(piece: Piece) -> list[Any]:
-    told: list[Any] = [*piece[1:7]]  # zone, slot, face, memo, badge and flag
-    if piece.on >= 0 or piece.deep > 1 or piece.pose:
-        told += [piece.on, piece.stands_for, piece.deep]
-    if piece.pose:
-        told.append(list(piece.pose))
-    return told
+_MARKS: Final[Mapping[type, Sparse]] = dict(map(get_args, (Zone, Piece, SeatPanel, Goal, Strip)))
 
 
-def _goal(goal: Goal) -> Any:
-    """Return a `messages.Goal`, without trailing defaults."""
-    ways, of = goal.outs
-    told = [
-        goal.name,
-        goal.face,
-        goal.done,
-        goal.needed,
-        goal.points,
-        goal.clause,
-        goal.note,
-        f"{ways}/{of} · {percent(Fraction(ways, of))}" if of else "",
-    ]
-    if goal.parts or goal.best or goal.worth or goal.next_move or goal.outs_words:
-        parts = [[part.face, part.state] for part in goal.parts]
-        told += [parts, goal.best, goal.worth, goal.next_move, goal.outs_words]
-    return told
+def sent(value: Any) -> Any:
+    """Return a value of a flat scene as it is sent."""
+    if (mark := _MARKS.get(type(value))) is not None:
+        return sparse(value, mark)
+    if isinstance(value, dict) and "goals" in value:
+        return {**value, "goals": [sent(goal) for goal in value["goals"]]}
+    return named(value) if is_dataclass(value) else value
 
 
 def foresee(frames: list[Any]) -> None:
@@ -410,10 +403,10 @@ def foresee(frames: list[Any]) -> None:
     for frame in reversed(frames):
         for key, piece in frame.items():
             if key.startswith("p.") and piece is not None:
-                if piece[2] or piece[3]:
-                    coming[key] = piece[2] or piece[3]
+                if face := piece.get("face") or piece.get("memo"):
+                    coming[key] = face
                 elif key in coming:
-                    frame[key] = [*piece[:3], coming[key], *piece[4:]]
+                    frame[key] = {**piece, "memo": coming[key]}
 
 
 # Recorded game for a page without Python: the packed story with standings by turn, values and

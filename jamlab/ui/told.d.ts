@@ -2,7 +2,8 @@
 // in Python; do not edit.
 
 declare namespace Told {
-  type Changes = { [Key in keyof Scene]?: Scene[Key] | null } | 0;
+  /** Changes in a scene as sent: `wholeFrame` of tables/whole.js fills them in. */
+  type Changes = { [key: string]: unknown } | 0;
   type ValuesRequest = ValuesWork | ValuesChoices | ValuesStop;
   type ValuesWork = { do: "values.work"; view: string };
   type ValuesChoices = { do: "values.choices"; n: number };
@@ -95,27 +96,75 @@ declare namespace Told {
     id: string;
     name: string;
   };
-  type Clause = [title: string, text: string];
-  type Turn = [first: number, seat: number, words: string, round: number];
-  type Event = [node: string, seat: number, kind: string, clause: string, mark: string, chosen: number];
+  type Clause = {
+    title: string;
+    text: string;
+  };
+  type Turn = {
+    first: number;
+    seat: number;
+    words: string;
+    round: number;
+  };
+  type Event = {
+    node: string;
+    seat: number;
+    kind: string;
+    clause: string;
+    mark: string;
+  };
   type End = {
     reason: string;
     clause: string;
     scores: number[];
     winners: number[];
   };
-  type Counted = [draws: number[], chances: string[][]];
-  type Zone = [kind: string, label: string, seat: number, pieces: number, note: string];
-  type Piece = [zone: string, slot: number, face: string, memo: string, badge: number, flag: string, on?: number, stands_for?: string, deep?: number, pose?: number[]];
-  type Seat = [total: number, unit: string, status: string, flag: string, items: [string, number][], note: string];
-  type Part = [face: string, state: string];
-  type Goal = [name: string, face: string, done: number, needed: number, points: number, clause: string, note: string, outs: string, parts?: Part[], best?: number, worth?: string, next_move?: string, outs_words?: string];
-  type Goals = [seat: number, title: string, goals: Goal[], summary: string, note: string];
-  type Side = [seat: number, words: string, faces: string[], flag: string];
-  type Strip = [title: string, face: string, sides: Side[]];
-  type OddsRow = [face: string, words: string, weight: number, tone: string, place?: number];
-  type OddsFoot = [words: string, weight: number, tone: string];
-  type OddsHalf = [rows: OddsRow[], came: number];
+  type Counted = {
+    draws: number[];
+    chances: string[][];
+  };
+  type Goals = {
+    seat: number;
+    title: string;
+    goals: Goal[];
+    summary: string;
+    note: string;
+  };
+  type Goal = {
+    name: string;
+    face: string;
+    done: number;
+    needed: number;
+    points: number;
+    clause: string;
+    note: string;
+    outs: [number, number];
+    parts: Part[];
+    best: number;
+    worth: string;
+    outs_words: string;
+    next_move: string;
+  };
+  type Part = {
+    face: string;
+    state: string;
+  };
+  type OddsRow = {
+    face: string;
+    weight: number;
+    words?: string;
+    tone?: string;
+    place?: number;
+  };
+  type OddsFoot = {
+    words: string;
+    weight: number;
+    tone: string;
+  };
+  type OddsHalf = {
+    rows: OddsRow[];
+    came: number;
+  };
   type Odds = {
     rows: OddsRow[];
     came: number;
@@ -127,7 +176,13 @@ declare namespace Told {
     next?: number[];
     given?: string;
   };
-  type CanRow = [title: string, text: string, clause: string, legal: number, chosen: number];
+  type CanRow = {
+    title: string;
+    text: string;
+    clause: string;
+    legal: boolean;
+    chosen?: boolean;
+  };
   type Can = {
     seat: number;
     title: string;
@@ -148,11 +203,67 @@ declare namespace Told {
     roll?: Rolled;
     [id: `z.${string}`]: Zone;
     [id: `p.${string}`]: Piece;
-    [id: `s.${string}`]: Seat;
+    [id: `s.${string}`]: SeatPanel;
   };
-  type Plan = [side: number, hole: number, die: number, platforms: [number, number, number, number][], areas: [number, number, number][], angle: number];
-  type Aim = [die: string, face: number, angle: number, speed: number, offset: number, height: number];
-  type Rolled = [ms: number, dice: string[], frames: number[][]];
+  type Strip = {
+    title: string;
+    sides: Side[];
+    face: string;
+  };
+  type Side = {
+    seat: number;
+    words: string;
+    faces: string[];
+    flag: string;
+  };
+  type Plan = {
+    side: number;
+    hole: number;
+    die: number;
+    platforms: [number, number, number, number][];
+    areas: [number, number, number][];
+    angle: number;
+  };
+  type Aim = {
+    die: string;
+    face: number;
+    angle: number;
+    speed: number;
+    offset: number;
+    height: number;
+  };
+  type Rolled = {
+    ms: number;
+    dice: string[];
+    frames: number[][];
+  };
+  type Zone = {
+    kind: string;
+    label: string;
+    seat: number;
+    count: number;
+    note: string;
+  };
+  type Piece = {
+    zone: string;
+    slot: number;
+    face: string;
+    memo: string;
+    badge: number;
+    flag: string;
+    on: number;
+    stands_for: string;
+    deep: number;
+    pose: number[];
+  };
+  type SeatPanel = {
+    total: number;
+    unit: string;
+    status: string;
+    flag: string;
+    items: [string, number][];
+    note: string;
+  };
   type Standings = {
     word: string;
     turns: string;

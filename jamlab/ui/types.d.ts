@@ -15,7 +15,8 @@ type Poses = { [die: string]: Pose };
 /** A story as sent: for each step the frames of all viewpoints, in the order of `views`. */
 type PackedStory = Omit<Told.Story, "frames"> & { steps: Told.Changes[][] };
 
-type Patch = Exclude<Told.Changes, 0>;
+/** Changes in a scene with whole records; null: removed. */
+type Patch = { [Key in keyof Told.Scene]?: Told.Scene[Key] | null };
 type PieceKey = `p.${string}`;
 /** Kind of change between two positions: to a neighbour, elsewhere, or none (playing, speed). */
 type How = "step" | "jump" | "state";

@@ -176,9 +176,10 @@ def schema() -> Iterator[Item]:
 
 
 def types() -> Iterator[Item]:
-    from building.told import TARGET, written
+    from building.told import written
 
-    yield TARGET.name, written().encode()
+    for path, text in written().items():
+        yield path.name, text.encode()
 
 
 def _odds_of(path: Path) -> list[Item]:

@@ -258,14 +258,14 @@ def test_a_cut_story_shows_the_same_tables() -> None:
     told = {
         "frames": {"table": frames},
         "events": ["e1", "e2", "e3", "e4"],
-        "turns": [[1, 0, "Turn 1", 1], [2, 1, "Turn 2", 1], [4, 0, "Turn 3", 2]],
+        "turns": [{"first": first, "words": f"Turn {n}"} for n, first in enumerate((1, 2, 4), 1)],
         "swings": [1, 3],
         "end": {"reason": "over"},
     }
     short = explainer.cut(told, 3, 3)
     assert short["events"] == ["e3"]
     assert short["frames"]["table"] == [{"a": 2}, {"c": 3}]
-    assert short["turns"] == [[1, 1, "Turn 2", 1]]
+    assert short["turns"] == [{"first": 1, "words": "Turn 2"}]
     assert short["swings"] == [1]  # event 3 is the first of the short story
     assert short["end"] is None
     whole = explainer.cut(told, 1, 4)

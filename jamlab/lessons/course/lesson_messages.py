@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
+from jamlab.core import scene
 from jamlab.lessons.course.answering import Feedback
-from jamlab.ui.messages import Plan, Pose, Roll
+from jamlab.ui.messages import Pose
 from jamlab.ui.requests import Request
 
 
@@ -72,10 +73,10 @@ class SpreadTold(TypedDict):
 class DiceTold(TypedDict):
     """Board with dice, and the roll as one step to the final poses."""
 
-    plan: Plan
+    plan: scene.Plan
     before: dict[str, Pose]
     after: dict[str, Pose]
-    roll: Roll | None
+    roll: scene.Rolled | None
 
 
 class SaidTold(NamedTuple):

@@ -17,7 +17,7 @@ from jamlab.lessons.course.live_trials import Dice
 from jamlab.lessons.course.sitting import ENOUGH, Sitting
 from jamlab.text import MINUS, apart, decimal, exactly, many, rounding_note, shares
 from jamlab.ui.charts.trial_rows import settling_rows
-from jamlab.ui.messages import array, named
+from jamlab.ui.messages import named
 
 # Panels of a lesson: the chart that all lessons share, and a lesson's own panel.
 #
@@ -212,10 +212,10 @@ def _dice(dice: Dice | None) -> lesson_messages.DiceTold | None:
         return None
     frame = [number for pose in dice.ends.values() for number in pose]
     return {
-        "plan": array(dice.plan),
+        "plan": named(dice.plan),
         "before": dict(dice.before),
         "after": dict(dice.after),
-        "roll": array(Rolled(dice.ms, tuple(dice.ends), ((dice.ms, *frame),)))
+        "roll": named(Rolled(dice.ms, tuple(dice.ends), ((dice.ms, *frame),)))
         if dice.ends
         else None,
     }

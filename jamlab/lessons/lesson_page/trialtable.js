@@ -1,6 +1,7 @@
 // Live table of a lesson: pieces to click, results, counts of outcomes.
 
 import { Board } from "../../ui/tables/board.js";
+import { PIECE } from "../../ui/tables/defaults.js";
 import { drawPiece, labelOf } from "../../ui/tables/faces.js";
 import { h, many, redraw, setText } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
@@ -70,7 +71,7 @@ class SpreadView {
     node.looks = undefined;
     const flag = mark === "now" ? "current" : "";
     const how = { tile, notes: false, hideFuture: false };
-    drawPiece(node, this.story, ["", 0, face, "", 0, flag], how);
+    drawPiece(node, this.story, { ...PIECE, zone: "", slot: 0, face, flag }, how);
     if (label) node.append(h("span", { class: "jl-pieceword", text: label }));
     node.classList.add("jl-trialpiece");
     node.classList.toggle("is-ending", mark === "no");

@@ -211,7 +211,7 @@ class RuleCard {
     const { rule, story } = this;
     if (!story) return;
     if (!this.handle) this.draw(settings);
-    const shows = story.events.findIndex((event) => event[3] === rule.id) + 1;
+    const shows = story.events.findIndex((event) => event.clause === rule.id) + 1;
     const handle = /** @type {Handle} */ (this.handle);
     if (this.wasAt < 0) this.wasAt = handle.position;
     if (!this.wasAt) handle.set("position", shows || story.events.length);

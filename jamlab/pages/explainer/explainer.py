@@ -213,12 +213,11 @@ def cut(whole: Mapping[str, Any], first: int, last: int) -> dict[str, Any]:
                 before.pop(key, None)
             else:
                 before[key] = value
+    ends = [*(turn["first"] for turn in whole["turns"][1:]), last + 1]
     turns = [
-        [max(1, start - first + 1), *rest]
-        for (start, *rest), (end, *_) in zip(
-            whole["turns"], [*whole["turns"][1:], [last + 1]], strict=True
-        )
-        if start <= last and end > first
+        {**turn, "first": max(1, turn["first"] - first + 1)}
+        for turn, end in zip(whole["turns"], ends, strict=True)
+        if turn["first"] <= last and end > first
     ]
     shown = [before, *frames[first : last + 1]]
     return {

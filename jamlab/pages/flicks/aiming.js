@@ -110,3 +110,22 @@ export function keyMeans(key, shift, places) {
   const part = shift ? "big" : "step";
   return way[0] ? { turn: -way[0] * LIMITS.aim[part] } : { faster: way[1] * LIMITS.speed[part] };
 }
+
+/**
+ * Returns a flick as it is drawn: `meant` in tenths of a degree, mm/s and 0.1 mm.
+ *
+ * @param {string} die
+ * @param {number} face
+ * @param {Meant} meant
+ * @returns {Told.Aim}
+ */
+export function aimOf(die, face, { aim, speed, offset, height }) {
+  return {
+    die,
+    face,
+    angle: aim * 10,
+    speed: speed * 10,
+    offset: offset * 10,
+    height: height * 10,
+  };
+}

@@ -1,6 +1,7 @@
 // Report of dice at a real board: dice that rolled are dragged to their new places, and contacts
 // are entered.
 
+import { keysOf, poseIn } from "../../ui/tables/changes.js";
 import { topOf } from "../../ui/tables/dice.js";
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { Fingers } from "./fingers.js";
@@ -82,12 +83,12 @@ export class DiceReport {
     if (this.entry === entry) return;
     this.entry = entry;
     this.foul = "";
-    this.flicked = scene.aim?.[0] ?? "";
+    this.flicked = scene.aim?.die ?? "";
     this.seen.clear();
-    for (const [key, piece] of Object.entries(scene)) {
-      const pose = key.startsWith("p.") ? /** @type {any} */ (piece)[9] : null;
-      if (pose)
-        this.seen.set(key.slice(2), { way: "stays", pose, face: topOf(pose), turn: 0, by: "" });
+    for (const key of keysOf("p.", scene)) {
+      const id = key.slice(2);
+      const pose = poseIn(scene, id);
+      if (pose) this.seen.set(id, { way: "stays", pose, face: topOf(pose), turn: 0, by: "" });
     }
     this.draw();
   }
@@ -100,7 +101,7 @@ export class DiceReport {
     /** @type {Poses} */
     const poses = {};
     for (const id of board?.dice.keys() ?? []) {
-      const pose = seen.get(id)?.pose ?? live?.scene?.[`p.${id}`]?.[9];
+      const pose = seen.get(id)?.pose ?? poseIn(live?.scene, id);
       if (pose) poses[id] = pose;
     }
     return fingers?.nearest(event, Object.keys(poses), poses) ?? "";
@@ -272,7 +273,7 @@ export class DiceReport {
    */
   went(id, way) {
     const die = this.seen.get(id);
-    const pose = this.live?.scene?.[`p.${id}`]?.[9];
+    const pose = poseIn(this.live?.scene, id);
     if (!die || !pose || !this.board) return;
     die.by = way !== "stays" && id !== this.flicked ? die.by || this.flicked : "";
     die.way = way;

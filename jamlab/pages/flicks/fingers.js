@@ -22,7 +22,7 @@ export class Fingers {
    */
   reach(of) {
     const scale = this.board.node.getScreenCTM()?.a || 1;
-    return Math.max(this.board.plan[2] * of, FINGER / scale);
+    return Math.max(this.board.plan.die * of, FINGER / scale);
   }
 
   /**

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from jamlab.ui.messages import Aim, Pose, Roll
+from jamlab.core import scene
+from jamlab.ui.messages import Pose
 
 
 class Lying(TypedDict):
@@ -22,7 +23,7 @@ class FlickRolled(Lying):
 
     n: int
     kind: Literal["rolled"]
-    roll: Roll
+    roll: scene.Rolled
     words: str
 
 
@@ -46,8 +47,8 @@ class FlickShown(Lying):
     """Flick by somebody else, with the positions of the dice `before` it."""
 
     kind: Literal["shown"]
-    aim: Aim
+    aim: scene.Aim
     before: dict[str, Pose]
     meant: str
-    roll: Roll
+    roll: scene.Rolled
     words: str

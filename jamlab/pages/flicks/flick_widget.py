@@ -18,10 +18,10 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
-from jamlab.core.scene import Plan, Rolled
+from jamlab.core.scene import Aim, Plan, Rolled
 from jamlab.ui import bundle
 from jamlab.ui.bundle import THEMES
-from jamlab.ui.messages import array
+from jamlab.ui.messages import named
 
 ENTRY: Final = "pages/flicks/flick.js"
 
@@ -105,7 +105,7 @@ class FlickTable(anywidget.AnyWidget):
     _esm = bundle.script(ENTRY)
     _css = _style()
 
-    plan: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    plan = traitlets.Dict().tag(sync=True)
     poses = traitlets.Dict().tag(sync=True)
     may: traitlets.List[str] = traitlets.List().tag(sync=True)
     movable: traitlets.List[str] = traitlets.List().tag(sync=True)
@@ -138,7 +138,7 @@ class FlickTable(anywidget.AnyWidget):
         self.seen: Callable[[], None] = lambda: None
         self._rolling = False  # in the browser
         super().__init__(
-            plan=array(plan),
+            plan=named(plan),
             poses=_plain(poses),
             faces=self._opened(),
             may=list(poses if may is None else may),
@@ -196,10 +196,16 @@ class FlickTable(anywidget.AnyWidget):
         self._put(landed.poses)
         self.movable = list(landed.poses)
         self.flicks += 1
-        struck = (flick.aim, flick.speed, flick.offset, flick.height)
-        aim = [flick.die, flick.face, *(10 * number for number in struck)]
+        aim = Aim(
+            flick.die,
+            flick.face,
+            angle=10 * flick.aim,
+            speed=10 * flick.speed,
+            offset=10 * flick.offset,
+            height=10 * flick.height,
+        )
         self._rolling = True
-        told = {"kind": "shown", "aim": aim, "before": _plain(before), "meant": words}
+        told = {"kind": "shown", "aim": named(aim), "before": _plain(before), "meant": words}
         self.send({**told, **self._landed(landed)})
 
     # -- messages from the browser -----------------------------------------------------------------
@@ -239,7 +245,7 @@ class FlickTable(anywidget.AnyWidget):
 
     def _landed(self, landed: Landed) -> dict[str, Any]:
         return {
-            "roll": array(landed.roll),
+            "roll": named(landed.roll),
             **self._lie(),
             "words": landed.words,
         }

@@ -79,7 +79,7 @@ export class FlickHand {
       this.put = [x, y, ...pose.slice(2)];
       table.board.put(table.chosen, this.put);
     } else if (table.state === "aiming") {
-      const { aim, speed } = pulled(pose, point, table.data.plan[2] / 2);
+      const { aim, speed } = pulled(pose, point, table.data.plan.die / 2);
       this.pull = speed;
       if (speed) table.mean({ aim, speed });
     }

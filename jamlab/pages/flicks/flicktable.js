@@ -6,7 +6,7 @@ import { topOf } from "../../ui/tables/dice.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
 import { isDark, watchTheme } from "../../ui/toolkit/theme.js";
-import { AT_FIRST, metres, snapped, struckFace, towardsHole } from "./aiming.js";
+import { AT_FIRST, aimOf, metres, snapped, struckFace, towardsHole } from "./aiming.js";
 import { Fingers } from "./fingers.js";
 import { FlickHand } from "./flickhand.js";
 import { FlickPanel } from "./flickpanel.js";
@@ -168,15 +168,7 @@ export class FlickTable {
       this.fingers.tag.hidden = true;
       return;
     }
-    /** @type {Told.Aim} */
-    const drawn = [
-      chosen,
-      face,
-      meant.aim * 10,
-      meant.speed * 10,
-      meant.offset * 10,
-      meant.height * 10,
-    ];
+    const drawn = aimOf(chosen, face, meant);
     const tip = this.board.aim(drawn, this.poses[chosen], { wide: data.spread[0] });
     if (tip) this.fingers.drawTag(metres(meant.speed), tip);
     this.root.classList.toggle("is-covered", !face);
@@ -236,8 +228,8 @@ export class FlickTable {
     if (message.kind === "refused") return this.refused(message.n, message.words);
     if (message.kind === "placed") return this.ended(message);
     if (!this.last) return undefined;
-    const { die, face, aim, speed, offset } = this.last;
-    return this.rolled(message, [die, face, aim * 10, speed * 10, offset * 10, 0]);
+    const { die, face, ...meant } = this.last;
+    return this.rolled(message, aimOf(die, face, meant));
   }
 
   /**
@@ -254,7 +246,7 @@ export class FlickTable {
     this.state = "rolling";
     this.lay(message.before);
     this.panel.say(message.meant);
-    this.board.aim(message.aim, this.poses[message.aim[0]]);
+    this.board.aim(message.aim, this.poses[message.aim.die]);
     this.waiting = setTimeout(
       () => this.rolled(message, message.aim),
       stillness.matches ? 0 : AIMED,
@@ -283,9 +275,9 @@ export class FlickTable {
     const { may, faces } = this.data;
     Object.assign(this.data, { poses, may: message.may ?? may, faces: message.faces ?? faces });
     this.show();
-    this.board.aim(flick, before[flick[0]], { past: true });
-    if (stillness.matches || !roll[1].length) return this.ended(message, before);
-    const ids = roll[1].filter((id) => before[id]);
+    this.board.aim(flick, before[flick.die], { past: true });
+    if (stillness.matches || !roll.dice.length) return this.ended(message, before);
+    const ids = roll.dice.filter((id) => before[id]);
     const after = Object.fromEntries(ids.filter((id) => poses[id]).map((id) => [id, poses[id]]));
     return this.board.play(roll, before, after, 1, () => this.ended(message, before));
   }

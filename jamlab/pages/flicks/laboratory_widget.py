@@ -39,7 +39,7 @@ from jamlab.text import many, percent
 from jamlab.ui import bundle
 from jamlab.ui.charts.house import dark_css
 from jamlab.ui.charts.live_chart import LiveChart
-from jamlab.ui.messages import array
+from jamlab.ui.messages import named
 from jamlab.ui.program_widget import PieceRunner
 from jamlab.ui.view_model import stopped
 
@@ -254,7 +254,7 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.top = self._laid()
         self.trials, self.measured = None, []
         self.table._place = self.top.place
-        self.table.plan = array(plan_of(self.top.board))
+        self.table.plan = named(plan_of(self.top.board))
         self.table.lay(self.top.start, ["A1"])
         self._show()
 

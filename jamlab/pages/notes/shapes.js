@@ -95,7 +95,7 @@ export class Shapes {
    */
   zoneBox(id) {
     const { scene, table } = this;
-    const lying = keysOf("p.", scene).filter((key) => scene[key]?.[0] === id);
+    const lying = keysOf("p.", scene).filter((key) => scene[key]?.zone === id);
     const boxes = lying.map((key) => this.pieceBox(key.slice(2))).filter((box) => !!box?.width);
     if (!boxes.length) return table.placeOf(id) ?? table.node.getBoundingClientRect();
     const left = Math.min(...boxes.map((box) => box?.left ?? 0));

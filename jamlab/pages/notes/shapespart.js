@@ -124,7 +124,7 @@ export class ShapesPart {
   /** Lists piles, hands and seats, which cannot be clicked. */
   drawPlaces() {
     const scene = this.scene();
-    const zones = keysOf("z.", scene).filter((key) => !["grid", "board"].includes(scene[key][0]));
+    const zones = keysOf("z.", scene).filter((key) => !["grid", "board"].includes(scene[key].kind));
     const seats = this.story.seats.map((_, seat) => `s.${seat}`);
     const places = [...zones, ...seats].map((thing) =>
       h("option", { value: thing, text: this.name(thing) }),
@@ -144,13 +144,14 @@ export class ShapesPart {
     const scene = this.scene();
     if (thing[0] === "s") return seats[+thing.slice(2)] ?? thing;
     if (thing[0] === "z") {
-      const [kind, label, seat] = scene[/** @type {`z.${string}`} */ (thing)] ?? ["", "", -1];
+      const zone = scene[/** @type {`z.${string}`} */ (thing)];
+      const { kind, label, seat } = zone ?? { kind: "", label: "", seat: -1 };
       const what = label || ZONE_WORDS[kind] || thing.slice(2);
       return seat >= 0 ? `${seats[seat]}: ${what}` : what;
     }
     const piece = scene[/** @type {PieceKey} */ (thing)];
     if (!piece) return "something that is not here";
-    const face = piece[2] || piece[3];
+    const face = piece.face || piece.memo;
     return face === "die" ? thing.slice(2) : face ? labelOf(this.story, face) : "a card face down";
   }
 }

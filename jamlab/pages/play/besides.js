@@ -3,7 +3,7 @@
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 
-/** @typedef {(id: string) => readonly string[]} ClauseOf title and text of a rule */
+/** @typedef {(id: string) => Told.Clause} ClauseOf */
 
 /**
  * Return the cover shown while the screen changes hands.
@@ -34,7 +34,7 @@ const chip = (clause) => (clause ? h("span", { class: "jl-clauseid", text: claus
  * @param {ClauseOf} clauseOf
  */
 export function saysDrawn({ clause, sentence }, clauseOf) {
-  const [title, text] = clauseOf(clause);
+  const { title, text } = clauseOf(clause);
   return [
     h("p", null, h("b", { text: sentence }), chip(clause)),
     h("p", { class: "jl-quiet", text: clause ? `${title}. ${text}` : "", hidden: !clause }),
@@ -57,7 +57,7 @@ export function hintDrawn({ clause, player, words }) {
 export function newsDrawn(news, seats, clauseOf) {
   return [...news].reverse().map(([, seat, words, clause]) => {
     const mark = seat >= 0 ? seatMark(seat, seats[seat], 20) : h("span", { class: "jl-nomark" });
-    const id = h("span", { class: "jl-clauseid", text: clause, title: clauseOf(clause)[0] });
+    const id = h("span", { class: "jl-clauseid", text: clause, title: clauseOf(clause).title });
     return h("li", null, mark, h("span", { class: "jl-newswords", text: words }), id);
   });
 }

@@ -28,7 +28,7 @@ from jamlab.games.jamsumo.flick.throw import Flick
 from jamlab.games.jamsumo.scene import plan_of
 from jamlab.pages.play.match import MANUAL, Match
 from jamlab.pages.play.play_messages import PlayFlick, PlayFlicks, PlayPlace, PlayReport
-from jamlab.ui.messages import array
+from jamlab.ui.messages import named
 
 _STRAYS: Final = 10**7
 """First of a match's random streams for the errors of fingers."""
@@ -153,7 +153,7 @@ class Flicking:
         reports = match.is_persons and isinstance(node, Roll)
         told: PlayFlicks = {
             "n": len(played),
-            "plan": array(plan_of(state.board)),
+            "plan": named(plan_of(state.board)),
             "poses": {die: (*pose,) for die, pose in sorted(poses.items())},
             "faces": {die: list(sides) for die, sides in faces.items()},
             "may": may,

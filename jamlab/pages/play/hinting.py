@@ -16,6 +16,8 @@ from jamlab.ui.requests import Request
 
 ASKED: Final = (AskQuestion, AskParameter, AskTry, AskStop)
 """Requests about questions that this page may send; the viewpoint is fixed."""
+_COMPUTED: Final = ("outs", "outs_words", "next_move")
+"""Fields of a goal that a hint would give away."""
 
 
 class Hints:
@@ -106,13 +108,11 @@ def without_odds(frame: dict[str, object]) -> dict[str, object]:
     """Return a frame of a scene without computed values: odds, and outs of goals."""
     found = {key: value for key, value in frame.items() if key != "odds"}
     goals = found.get("goals")
-    if isinstance(goals, tuple):
-        seat, title, listed, summary, _ = goals
-        found["goals"] = (seat, title, [_plain(goal) for goal in listed], summary, "")
+    if isinstance(goals, dict):
+        found["goals"] = {**goals, "goals": [_plain(goal) for goal in goals["goals"]], "note": ""}
     return found
 
 
-def _plain(goal: list[object]) -> list[object]:
+def _plain(goal: dict[str, object]) -> dict[str, object]:
     """Return a `messages.Goal` without its outs and its next move."""
-    plain = [*goal[:7], "", *goal[8:]]
-    return [*plain[:11], "", ""] if len(plain) > 11 else plain
+    return {name: value for name, value in goal.items() if name not in _COMPUTED}

@@ -13,7 +13,7 @@ import { writtenOnDisk } from "./ondisk.js";
 const TOLD_FOR = 2000; // ms that a button confirms its action
 
 /** @typedef {{ isShown: () => boolean, again: () => void, leave: () => void, story: () => void,
- *   clause: (id: string) => readonly string[] }} OverHooks `isShown`:
+ *   clause: (id: string) => Told.Clause }} OverHooks `isShown`:
  *   opened, not played here; `story`: requests the whole game */
 
 export class OverPanel {
@@ -79,7 +79,7 @@ export class OverPanel {
       names.length === 0
         ? "Nobody wins."
         : `${names.join(" and ")} ${names.length === 1 ? "wins" : "win"}.`;
-    const [title, rule] = this.hooks.clause(clause);
+    const { title, text: rule } = this.hooks.clause(clause);
     const rows = seats.map((name, seat) =>
       h(
         "li",

@@ -1,6 +1,6 @@
 // The viewer's own secret tasks, always in view during the game, if it has any.
 
-import { Progress } from "../stepper/progress.js";
+import { isTask, Progress } from "../stepper/progress.js";
 
 export class OwnTasks {
   /** @param {Story} story */
@@ -13,9 +13,9 @@ export class OwnTasks {
   /** @param {Context} ctx */
   update(ctx) {
     this.progress.update(ctx);
-    const [seat, , goals] = ctx.scene.goals ?? [-1, "", []];
-    // A goal with parts is a task; others can be read off the table.
-    const own = String(seat) === ctx.view && goals.some((goal) => goal.length > 8);
+    const { seat, goals } = ctx.scene.goals ?? { seat: -1, goals: [] };
+    // Goals that are no tasks can be read off the table.
+    const own = String(seat) === ctx.view && goals.some(isTask);
     this.node.hidden = !own;
   }
 }

@@ -284,7 +284,7 @@ class PlayPage {
 
   /** @param {string} id */
   clause(id) {
-    return this.model.get("table")?.clauses[id] ?? ["", ""];
+    return this.model.get("table")?.clauses[id] ?? { title: "", text: "" };
   }
 
   waiting() {

@@ -8,10 +8,10 @@ game without).
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple, TypedDict
 
 from jamlab.core import scene
-from jamlab.ui.messages import ARRAY, Pose
+from jamlab.ui.messages import Pose
 from jamlab.ui.requests import Request
 
 
@@ -189,7 +189,7 @@ class PlayFlicks(TypedDict):
     """
 
     n: int
-    plan: Annotated[scene.Plan, ARRAY]
+    plan: scene.Plan
     poses: dict[str, Pose]
     faces: dict[str, list[int]]
     may: list[str]

@@ -2,9 +2,10 @@
 // by keys and sliders. Python computes the result; at a real board a person reports it.
 
 import { dieName, placeWords } from "../../ui/tables/board.js";
+import { poseIn } from "../../ui/tables/changes.js";
 import { topOf } from "../../ui/tables/dice.js";
 import { h, setText, targetOf } from "../../ui/toolkit/dom.js";
-import { AT_FIRST, metres, snapped, struckFace, towardsHole } from "../flicks/aiming.js";
+import { AT_FIRST, aimOf, metres, snapped, struckFace, towardsHole } from "../flicks/aiming.js";
 import { DiceReport } from "../flicks/dicereport.js";
 import { Fingers } from "../flicks/fingers.js";
 import { FlickHand } from "../flicks/flickhand.js";
@@ -271,7 +272,7 @@ export class PlayFlicks {
     if (!told?.reports) {
       const shown = this.isOn && told ? told.poses : {};
       for (const id of [...own.board.dice.keys()]) {
-        const lies = live.scene?.[`p.${id}`]?.[9];
+        const lies = poseIn(live.scene, id);
         if (!lies && !shown[id]) own.board.remove(id);
       }
       this.poses = shown;
@@ -306,7 +307,7 @@ export class PlayFlicks {
     if (!live) return;
     for (const [id, { node }] of board.dice) {
       const pose = poses[id];
-      if (pose && !live.scene?.[`p.${id}`]?.[9]) {
+      if (pose && !poseIn(live.scene, id)) {
         board.call(id, dieName(names, id, topOf(pose), placeWords(pose, board.plan)), "");
       }
       const may = this.isFlicked && this.mayMove(id);
@@ -345,11 +346,7 @@ export class PlayFlicks {
       if (places) own.board.aim(null, null);
       return;
     }
-    const drawn = /** @type {Told.Aim} */ ([
-      chosen,
-      face,
-      ...[meant.aim, meant.speed, meant.offset, meant.height].map((number) => number * 10),
-    ]);
+    const drawn = aimOf(chosen, face, meant);
     const tip = own.board.aim(drawn, this.poses[chosen], { wide: told?.spread[0] ?? 0 });
     if (tip) own.drawTag(metres(meant.speed), tip);
   }

@@ -25,7 +25,7 @@ const howWords = (text, n) => h("span", { class: n ? "jl-unnumbered" : "jl-numbe
 
 /** @typedef {{ choose: (place: number) => void, parted: (line: number) => void,
  *   part: (line: number, name: string, value: string) => void, anew: () => void,
- *   refuse: (line: number) => void, clause: (id: string) => readonly string[],
+ *   refuse: (line: number) => void, clause: (id: string) => Told.Clause,
  *   changed: () => void, waits: () => string }} QuestionHooks
  *   `refuse`: a forbidden line was tried; `parted`: a long choice is composed;
  *   `changed`: the pieces that can be picked changed */
@@ -229,7 +229,7 @@ export class Question {
 
   /** @param {string} id */
   clause(id) {
-    const [title, text] = this.hooks.clause(id);
+    const { title, text } = this.hooks.clause(id);
     const chip = h("button", { type: "button", class: "jl-clauseid", text: id });
     chip.title = `${title}: ${text}`;
     chip.setAttribute("aria-label", `Rule ${id}: ${title}`);

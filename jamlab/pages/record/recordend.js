@@ -12,7 +12,7 @@ const SAYS_DONE = 2000; // ms that a button confirms its action
  *   save: (what: "log" | "transcript" | "csv") => void,
  *   log: () => string,
  *   link: (letters: string) => string,
- *   clause: (id: string) => readonly string[],
+ *   clause: (id: string) => Told.Clause,
  * }} EndHooks `link`: an address that contains the game; `clause`: title and text of a rule */
 
 export class RecordEndPanel {
@@ -52,7 +52,7 @@ export class RecordEndPanel {
         h("strong", { text: end.scores[seat] }),
       ),
     );
-    const [title, rule] = this.clause(end.clause);
+    const { title, text: rule } = this.clause(end.clause);
     this.node.replaceChildren(
       h("h2", { text: who }),
       h("p", { role: "status" }, `${words} `, h("i", { class: "jl-clauseid", text: end.clause })),

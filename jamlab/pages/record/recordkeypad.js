@@ -1,5 +1,6 @@
 // Controls for the parts of a question: keypad of faces, numbers, seats, or lines of text.
 
+import { PIECE } from "../../ui/tables/defaults.js";
 import { drawPiece } from "../../ui/tables/faces.js";
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -161,7 +162,7 @@ export function setsDrawn(look, sets, lay) {
  */
 function cardDrawn(look, face) {
   const card = h("span", { class: "jl-piece", "aria-hidden": "true" });
-  drawPiece(card, look, ["", 0, face, "", 0, ""], { tile: false, notes: false });
+  drawPiece(card, look, { ...PIECE, zone: "", slot: 0, face }, { tile: false, notes: false });
   card.classList.add("jl-keyface");
   return card;
 }

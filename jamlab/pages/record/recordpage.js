@@ -2,6 +2,7 @@
 // here before the next is accepted.
 
 import { LiveTable } from "../../ui/tables/livetable.js";
+import { thingsOf } from "../../ui/tables/picking.js";
 import { RECORD_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
@@ -77,7 +78,7 @@ export class RecordPage {
       save: (what) => this.say({ do: "save", what }),
       log: () => this.model.get("keep").all,
       link: (letters) => this.keeper.whole(letters),
-      clause: (id) => this.model.get("set")?.clauses[id] ?? [],
+      clause: (id) => this.model.get("set")?.clauses[id] ?? { title: "", text: "" },
     });
     this.list = new RecordList({
       open: (entry) => {
@@ -142,7 +143,7 @@ export class RecordPage {
 
   /** @param {string} id */
   clause(id) {
-    return (this.model.get("set")?.clauses[id] ?? [""])[0];
+    return this.model.get("set")?.clauses[id]?.title ?? "";
   }
 
   // -- messages to Python -------------------------------------------------------------------------
@@ -277,8 +278,7 @@ export class RecordPage {
   picked(id) {
     const scene = this.table?.scene;
     if (!scene) return;
-    const [zone, , face, memo] = scene[`p.${id}`] ?? [];
-    const names = [id, `${zone}|${face || memo || ""}`];
+    const names = thingsOf(scene, id);
     const piece = names.find((name) => this.options.some(({ pieces }) => pieces.includes(name)));
     if (piece) this.tap({ do: "piece", piece });
   }

@@ -24,16 +24,16 @@ function titleOf(story, id, known) {
  * @param {Told.Piece} piece
  * @param {Context} ctx
  */
-function knownWords(story, scene, [zone, , face, memo], { view, notes }) {
+function knownWords(story, scene, { zone, face, memo }, { view, notes }) {
   if (face) return "";
-  const seat = scene[`z.${zone}`]?.[2] ?? -1;
+  const seat = scene[`z.${zone}`]?.seat ?? -1;
   if (memo && notes)
     return view === "all" ? "It lies face down." : "It lies face down now; everybody has seen it.";
   if (!notes) return "It lies face down.";
   if (seat >= 0) return `It lies face down: ${story.seats[seat]}’s.`;
   const alike = keysOf("p.", scene).filter((key) => {
     const other = scene[key];
-    return other[0] === zone && !other[2] && !other[3];
+    return other.zone === zone && !other.face && !other.memo;
   });
   return `Nobody has seen it yet: it is one of ${alike.length} here.`;
 }
@@ -94,7 +94,7 @@ export class PieceHistory {
     this.opener = element;
     const all = story.history(view, id).filter(([at]) => at > story.first && at <= story.last);
     const moves = hideFuture ? all.filter(([at]) => at <= n) : all;
-    const [, , face, memo] = piece;
+    const { face, memo } = piece;
     const known = face || (ctx.notes ? memo : "");
     this.title.textContent = titleOf(story, id, known);
     const says = story.says(view);
@@ -102,7 +102,7 @@ export class PieceHistory {
     this.words.hidden = !this.words.textContent;
     this.rows = moves.map(([at, deed]) => {
       const turn = story.turn(at);
-      const where = turn < 0 ? "" : story.turns[turn][2];
+      const where = turn < 0 ? "" : story.turns[turn].words;
       const words = h("span", { text: at > n ? `Later: ${deed}` : says[at] });
       const small = h("small", { text: `${where} · step ${at - story.first}` });
       const button = h("button", { type: "button", onclick: () => player.jump(at) }, words, small);

@@ -45,7 +45,7 @@ export class EventList {
       this.filter(this.seats, seat, [seatMark(seat, name, 22)], `Only ${name}`),
     );
     /** @param {string} kind */
-    const happens = (kind) => kind !== "observed" || story.events.some(([node]) => node === kind);
+    const happens = (kind) => kind !== "observed" || story.events.some(({ node }) => node === kind);
     const kinds = KINDS.filter(([kind]) => happens(kind)).map(([kind, words]) =>
       this.filter(this.kinds, kind, [words], `Only ${words.toLowerCase()}`),
     );
@@ -103,7 +103,7 @@ export class EventList {
     const until = ctx.hideFuture ? ctx.n : story.last;
     this.rows = [];
     for (let n = story.first + 1; n <= until; n++) {
-      const [node, seat] = story.events[n - 1];
+      const { node, seat } = story.events[n - 1];
       if (this.seats.size && !this.seats.has(seat)) continue;
       if (this.kinds.size && !this.kinds.has(node)) continue;
       this.rows.push(n);

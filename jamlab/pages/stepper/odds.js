@@ -73,7 +73,7 @@ export class Odds {
    * @param {Told.Odds} odds
    */
   next(words, chances, { unseen, given }) {
-    const [draws] = this.story.next_draws;
+    const { draws } = this.story.next_draws;
     const things = unseen.replace(/^\d+ unseen /, "");
     const parts = chances.flatMap((chance, i) => [
       h("span", null, `${draws[i]}${i ? "" : ` ${things}`}: `, h("b", { text: chance })),
@@ -132,13 +132,13 @@ export class Odds {
    * @param {boolean} hideFuture
    */
   fill(odds, hideFuture) {
-    const [lines, hitRow] = this.below && odds.also ? odds.also : [odds.rows, odds.came];
-    const longest = Math.max(...lines.map((row) => (row[1] || row[0]).length));
+    const { rows: lines, came: hitRow } = (this.below && odds.also) || odds;
+    const longest = Math.max(...lines.map((row) => (row.words || row.face).length));
     this.node.classList.toggle("has-long", longest > LONG_NAME);
     this.node.title = odds.also ? odds.unseen : "";
     const came = hideFuture && /can come/.test(odds.title) ? -1 : hitRow;
-    const shown = lines.some((row) => row[0] === this.asked) ? this.asked : "";
-    const rows = lines.map(([face, label, weight, tone, place = -1], i) => {
+    const shown = lines.some((row) => row.face === this.asked) ? this.asked : "";
+    const rows = lines.map(({ face, words: label, weight, tone = "ok", place = -1 }, i) => {
       const hit = i === came;
       const share = weight / odds.total; // of the whole track: a bar's length is its chance
       const word = hit ? "it came" : "";
@@ -146,7 +146,7 @@ export class Odds {
       const bar = h("i", { style: `width:${(100 * share).toFixed(1)}%`, text: inside ? word : "" });
       const words = label || labelOf(this.story, face);
       const open = face === shown && !!odds.next;
-      const chances = odds.next && this.story.next_draws[1][odds.next[place]];
+      const chances = odds.next && this.story.next_draws.chances[odds.next[place]];
       const next = open && chances && this.next(words, chances, odds);
       // Rows are buttons where Python could count the next draws.
       const props = odds.next && {
@@ -171,10 +171,10 @@ export class Odds {
       return h("li", { class: hit ? "is-came" : "" }, row, next);
     });
     const halves = shares(
-      odds.foot.map((part) => part[1]),
+      odds.foot.map((part) => part.weight),
       odds.total,
     );
-    const foot = odds.foot.map(([words, weight, tone], i) =>
+    const foot = odds.foot.map(({ words, weight, tone }, i) =>
       h(
         "span",
         { class: `is-${tone}` },
@@ -183,7 +183,7 @@ export class Odds {
         ` · ${halves[i]}`,
       ),
     );
-    const told = came < 0 ? null : surprise(lines[came][2], odds.total);
+    const told = came < 0 ? null : surprise(lines[came].weight, odds.total);
     this.node.style.setProperty("--rows", Math.min(rows.length, leastRows(this.story)));
     this.list.replaceChildren(...rows);
     this.list.ariaLabel = odds.title;

@@ -95,7 +95,7 @@ export class Happened {
     const { story } = this;
     const { view, n, scene, hideFuture } = ctx;
     const turn = story.turn(n);
-    setText(this.where, turn < 0 ? "" : story.turns[turn][2]);
+    setText(this.where, turn < 0 ? "" : story.turns[turn].words);
     if (this.isOpen) return this.whole.update(ctx);
     const says = story.says(view);
     if (this.kept !== `${view} ${turn}`) this.rows.clear();
@@ -136,7 +136,7 @@ export class Clause {
   /** @param {Context} ctx */
   update({ n }) {
     const clause = n > 0 ? this.story.event(n).clause : "";
-    const [title, text] = this.story.clauses[clause] || ["", ""];
+    const { title, text } = this.story.clauses[clause] || { title: "", text: "" };
     this.node.hidden = !clause;
     setText(this.id, clause);
     setText(this.title, title);
@@ -178,12 +178,12 @@ export class Options {
     const isComing = next ? next.node === "choice" : !story.end;
     const title = isComing ? can.title : can.title.replace(/ can do$/, " could do");
     const who = story.seats[can.seat] || "";
-    const rows = can.rows.map(([title, text, clause, legal, chosen]) => {
+    const rows = can.rows.map(({ title, text, clause, legal, chosen }) => {
       const taken = chosen && !(hideFuture && isComing);
       const choice = taken ? h("em", { text: who ? `${who}’s choice` : "chosen" }) : null;
       const words = h("div", null, h("b", { text: title }), choice, h("p", { text }));
       const id = h("span", { class: `jl-clauseid${legal ? "" : " is-grey"}`, text: clause });
-      id.title = (story.clauses[clause] || [""])[0];
+      id.title = story.clauses[clause]?.title ?? "";
       const tone = `${legal ? "is-legal" : "is-not"}${taken ? " is-taken" : ""}`;
       return h("li", { class: tone }, verdict(!!legal), words, id);
     });
@@ -237,8 +237,8 @@ export class Result {
   update({ n, scene }) {
     this.node.hidden = !this.story.end || n !== this.story.total;
     if (this.node.hidden) return;
-    const [, title, , words] = scene.goals || [-1, "", [], ""];
-    setText(this.summary, title ? "" : words);
+    const { title, summary } = scene.goals || { title: "", summary: "" };
+    setText(this.summary, title ? "" : summary);
   }
 }
 

@@ -3,11 +3,23 @@
 import { faceChip, labelOf } from "../../ui/tables/faces.js";
 import { GLYPHS, glyph, h, s } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
+import { percent } from "../../ui/toolkit/numbers.js";
 
 const ROOM = 16; // letters of the name plus two per dot: more than this becomes a bar
 const DONE = "m6.500 12.500 3.700 3.700 7.300-8";
 /** @type {{ [state: string]: string }} */
 const STATES = { done: "done", reach: "in reach of the next move", open: "still open" };
+/** @type {Told.Goals} */
+const NO_GOALS = { seat: -1, title: "", goals: [], summary: "", note: "" };
+
+/**
+ * Returns true for a goal with parts, or whose worth changes with progress.
+ *
+ * @param {Told.Goal} goal
+ */
+export function isTask({ parts, best, worth }) {
+  return parts.length > 0 || best > 0 || worth !== "";
+}
 
 /**
  * @param {string} name
@@ -85,15 +97,15 @@ export class Progress {
   /** @param {Context} ctx */
   update({ scene, prev }) {
     if (scene.goals === prev.goals && !prev.empty) return;
-    const [seat, title, goals, summary, aside] = scene.goals || [-1, "", [], "", ""];
+    const { seat, title, goals, summary, note } = scene.goals || NO_GOALS;
     this.node.hidden = !title;
     if (!title) return this.node.replaceChildren();
-    const tasks = goals.some((goal) => goal.length > 8);
+    const tasks = goals.some(isTask);
     this.node.classList.toggle("has-tasks", tasks);
     this.node.parentElement?.classList.toggle("with-tasks", tasks);
     const rows = goals.map((goal) => (tasks ? this.task(goal) : this.row(goal)));
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 20) : null;
-    const head = h("h2", null, mark, title, aside ? h("small", { text: aside }) : null);
+    const head = h("h2", null, mark, title, note ? h("small", { text: note }) : null);
     if (tasks) head.append(this.whole);
     const parts = [head, h("ul", { class: tasks ? "jl-tasks" : "jl-goals" }, rows)];
     if (tasks)
@@ -110,7 +122,7 @@ export class Progress {
   }
 
   /** @param {Told.Goal} goal */
-  brief([name, face, done, needed, , clause, note]) {
+  brief({ name, face, done, needed, clause, note }) {
     return h(
       "li",
       { class: needed && done >= needed ? "is-full" : "", title: clause },
@@ -124,7 +136,7 @@ export class Progress {
   }
 
   /** @param {Told.Goal} goal */
-  row([name, face, done, needed, points, clause, note, outs]) {
+  row({ name, face, done, needed, points, clause, note, outs }) {
     const worth = points ? `, ${points} points` : "";
     const line = h(
       "div",
@@ -134,7 +146,12 @@ export class Progress {
       needed ? meter(name, done, needed) : null,
       h("b", { text: needed ? `${done} of ${needed}` : note }),
     );
-    const extra = [needed ? note : "", outs ? `next: ${outs}` : ""].filter(Boolean).join(" · ");
+    const extra = [
+      needed ? note : "",
+      outs[1] ? `next: ${outs.join("/")} · ${percent(...outs)}` : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
     return h("li", null, line, extra ? h("p", { class: "jl-quiet", text: extra }) : null);
   }
 
@@ -143,9 +160,9 @@ export class Progress {
    *
    * @param {Told.Goal} goal
    */
-  task([name, face, done, needed, points, clause, note, outs, ...more]) {
-    const [parts = [], best = 0, worth = "", move = "", words = ""] = more;
-    const pill = worth || worthOf(points, best);
+  task(goal) {
+    const { name, face, done, needed, points, clause, note, outs, parts, best } = goal;
+    const pill = goal.worth || worthOf(points, best);
     const full = needed && done >= needed;
     const head = h(
       "div",
@@ -163,19 +180,25 @@ export class Progress {
       ? h(
           "ul",
           { class: "jl-parts" },
-          parts.map(([part, state]) => this.part(part, state)),
+          parts.map((part) => this.part(part)),
         )
       : null;
-    const reach = move ? h("p", { class: "jl-now-possible" }, h("i"), `Next move: ${move}`) : null;
+    const move = `Next move: ${goal.next_move}`;
+    const reach = goal.next_move ? h("p", { class: "jl-now-possible" }, h("i"), move) : null;
     const said = needed && note ? h("p", { class: "jl-quiet", title: note, text: note }) : null;
-    return h("li", null, head, chips, reach, said, outs ? this.outs(outs, words) : null);
+    return h(
+      "li",
+      null,
+      head,
+      chips,
+      reach,
+      said,
+      outs[1] ? this.outs(outs, goal.outs_words) : null,
+    );
   }
 
-  /**
-   * @param {string} face
-   * @param {string} state
-   */
-  part(face, state) {
+  /** @param {Told.Part} part */
+  part({ face, state }) {
     const label = labelOf(this.story, face);
     return h(
       "li",
@@ -187,20 +210,18 @@ export class Progress {
   }
 
   /**
-   * @param {string} outs
+   * @param {Told.Goal["outs"]} outs
    * @param {string} words
    */
-  outs(outs, words) {
-    const [fraction, percent] = outs.split(" · ");
-    const [ways, of] = fraction.split("/").map(Number);
+  outs([ways, of], words) {
     const bar = h("i", { style: `width:${((100 * ways) / of).toFixed(1)}%` });
     return h(
       "p",
       { class: "jl-outs" },
       h("span", { class: "jl-outsbar", "aria-hidden": "true" }, bar),
       h("span", { text: words || "the next card" }),
-      h("b", { text: fraction }),
-      h("span", { class: "jl-percent", text: percent }),
+      h("b", { text: `${ways}/${of}` }),
+      h("span", { class: "jl-percent", text: percent(ways, of) }),
     );
   }
 }

@@ -141,8 +141,8 @@ export class Scrub {
     const { story } = this;
     /** @type {SVGElement[]} */
     const drawn = [];
-    story.turns.forEach(([begin, seat], turn) => {
-      const from = Math.max(begin - 1, story.first);
+    story.turns.forEach(({ first, seat }, turn) => {
+      const from = Math.max(first - 1, story.first);
       const to = Math.min(story.lastOf(turn), story.last);
       if (to <= from) return;
       const [x, end] = [this.share(from) * width, this.share(to) * width];
@@ -162,7 +162,7 @@ export class Scrub {
     /** @type {SVGElement[]} */
     const drawn = [];
     for (let n = story.first + 1; n <= story.last; n++) {
-      const mark = story.events[n - 1][4];
+      const { mark } = story.events[n - 1];
       if (!mark) continue;
       const x = this.share(n) * width;
       const kind = `jl-mark is-${mark}`;

@@ -83,7 +83,7 @@ export class StandingsPanel {
     const { story } = this;
     const heads = story.seats.map((name) => h("th", { scope: "col", text: name }));
     this.rows = had.map((row, turn) => {
-      const words = story.turns[turn]?.[2] ?? "";
+      const words = story.turns[turn]?.words ?? "";
       const cells = row.map((standing) => h("td", { text: standing }));
       return h("tr", null, h("th", { scope: "row", text: words }), cells);
     });
@@ -120,7 +120,7 @@ export class StandingsPanel {
     const { had } = this.standings;
     this.until = until;
     this.fed = standingRows(had, story.seats, plot, until);
-    const when = until < had.length - 1 ? story.turns[until]?.[2] : "the last turn";
+    const when = until < had.length - 1 ? story.turns[until]?.words : "the last turn";
     const each = story.seats.map((name, seat) => `${name} ${had[until]?.[seat] ?? 0}`);
     this.chart.describe(`${title} after ${when}: ${each.join(", ")}.`);
     for (const [turn, row] of rows.entries()) row.hidden = turn > until;

@@ -17,13 +17,13 @@ export function transcriptOf(story, view) {
   ];
   let turn = 0;
   for (let n = 1; n <= events.length; n++) {
-    if (turns[turn]?.[0] === n) {
-      const [, seat, words] = turns[turn];
+    if (turns[turn]?.first === n) {
+      const { seat, words } = turns[turn];
       const whose = turn && seats[seat] ? `: ${seats[seat]}` : "";
       lines.push("", `${words.slice(0, 1).toUpperCase()}${words.slice(1)}${whose}`);
       turn++;
     }
-    lines.push(`${String(n).padStart(width)}  ${says[n]} (${events[n - 1][3]})`);
+    lines.push(`${String(n).padStart(width)}  ${says[n]} (${events[n - 1].clause})`);
   }
   lines.push("", end ? `The game is over: ${ended(end, seats)}` : "The game is not over.");
   return lines.map((line) => `${line}\n`).join("");

@@ -64,10 +64,17 @@ class Branched:
         return {
             "at": at,
             "title": branch.title,
-            "turns": [Turn(one.first, one.seat, one.words, one.round) for one in turns_of(branch)],
+            "turns": [
+                Turn(first=one.first, seat=one.seat, words=one.words, round=one.round)
+                for one in turns_of(branch)
+            ],
             "events": [
                 Event(
-                    node, came.seat, came.kind, came.clause, game.mark(came), int(node == "choice")
+                    node=node,
+                    seat=came.seat,
+                    kind=came.kind,
+                    clause=came.clause,
+                    mark=game.mark(came),
                 )
                 for node, came in zip(branch.nodes[at:], branch.events[at:], strict=True)
             ],

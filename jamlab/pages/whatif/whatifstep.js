@@ -198,7 +198,7 @@ export class WhatIfStep {
       seats: story.seats,
       showsCame: !settings.hideFuture && study.first(player.n) === null,
       picked: this.left?.map(([place]) => place) ?? null,
-      clause: (/** @type {string} */ id) => (story.clauses[id] || [""])[0],
+      clause: (/** @type {string} */ id) => story.clauses[id]?.title ?? "",
     };
   }
 

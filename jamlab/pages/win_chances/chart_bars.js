@@ -62,7 +62,7 @@ export class ChartBars {
     this.add(booked, name, seat, over);
     const width = this.bars.clientWidth;
     if (!booked || !width) return this.bars.replaceChildren();
-    const starts = story.turns.map(([begins]) => begins);
+    const starts = story.turns.map((turn) => turn.first);
     const least = (STRETCH_ROOM / width) * (last - first);
     const stretches = stretchesOf(starts, first, last, least);
     const bars = barsOf(booked.steps, stretches);

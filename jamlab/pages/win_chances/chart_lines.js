@@ -153,8 +153,8 @@ export class ChartLines {
    */
   number({ hides, n }, width) {
     const { story } = this;
-    const marks = story.turns.flatMap(([begins], turn) => {
-      const at = begins - 1;
+    const marks = story.turns.flatMap(({ first }, turn) => {
+      const at = first - 1;
       const number = story.turnNumbers[turn];
       const isSeen = at >= story.first && at < (hides ? n : story.last);
       return number && isSeen ? [{ at: this.share(at) * width, number }] : [];

@@ -110,7 +110,7 @@ export class CouldHave {
    */
   best({ at, best, clause, why }, said) {
     const id = clause ? h("span", { class: "jl-clauseid", text: clause }) : null;
-    if (id) id.title = (this.story.clauses[clause] ?? [""])[0];
+    if (id) id.title = this.story.clauses[clause]?.title ?? "";
     const words = h(
       "div",
       null,

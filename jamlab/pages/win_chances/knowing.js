@@ -43,11 +43,11 @@ function firstSecret(story, one, other) {
  * @param {Patch} patch
  */
 function seenIn(patch) {
-  const seen = Object.entries(patch)
-    .filter(([key]) => key.startsWith("p."))
-    .map(([key, piece]) => {
-      const [zone, slot, face, memo, , , , standsFor] = /** @type {Told.Piece} */ (piece ?? []);
-      return [key, zone, slot, face, memo, standsFor].join("|");
-    });
+  const keys = /** @type {PieceKey[]} */ (Object.keys(patch).filter((key) => key.startsWith("p.")));
+  const seen = keys.map((key) => {
+    const piece = patch[key];
+    if (!piece) return key;
+    return [key, piece.zone, piece.slot, piece.face, piece.memo, piece.stands_for].join("|");
+  });
   return seen.sort().join("\n");
 }

@@ -237,7 +237,7 @@ export class WhereTurned {
     const { odds } = story.patch(view, n); // those of an earlier event would not be new
     const isPast = odds && !/can come/.test(odds.title); // else they are about the next event
     const came = isPast && odds.rows[odds.came];
-    const likely = came && odds.total ? `, ${came[2]}/${odds.total}` : "";
+    const likely = came && odds.total ? `, ${came.weight}/${odds.total}` : "";
     return { label: "Luck", words: `${words}${likely}` };
   }
 

@@ -11,7 +11,7 @@ const BEYOND = 260; // 0.1 mm beyond the edge where a fallen die is drawn
 const VANISH = 220; // ms a die takes to vanish if its frames end while it is still in sight
 const NEAR = 20; // ms: a frame this close to the end is replaced by the final pose
 /** @type {Told.Plan} */
-export const NO_PLAN = [0, 0, 0, [], [], 0];
+export const NO_PLAN = { side: 0, hole: 0, die: 0, platforms: [], areas: [], angle: 0 };
 export const REACH = 0.28; // 0.1 mm of arrow per mm/s
 export const SHORTEST = 130; // minimum length of the arrow before the die, in 0.1 mm
 
@@ -31,7 +31,7 @@ export function dieOf(id) {
  * @param {Told.Plan} plan
  */
 export function fromHole(pose, plan) {
-  return Math.max(0, Math.round((Math.hypot(pose[0], pose[1]) - plan[1] / 2) / 10));
+  return Math.max(0, Math.round((Math.hypot(pose[0], pose[1]) - plan.hole / 2) / 10));
 }
 
 /**
@@ -83,13 +83,13 @@ export class Board {
   }
 
   /**
-   * Draws the board itself; `plan` is [side, hole, die, platforms, areas, angle].
+   * Draws the board itself.
    *
    * @param {Told.Plan} plan
    */
   build(plan) {
     this.plan = plan;
-    const box = plan[0] / 2 + MARGIN;
+    const box = plan.side / 2 + MARGIN;
     this.node.setAttribute("viewBox", `${-box} ${-box} ${2 * box} ${2 * box}`);
     this.ground.replaceChildren(...wood(plan));
   }
@@ -107,7 +107,7 @@ export class Board {
   /** @param {string} id */
   die(id) {
     return cached(this.dice, id, () => {
-      const die = new Die(dieOf(id).seat, this.plan[2]);
+      const die = new Die(dieOf(id).seat, this.plan.die);
       die.node.dataset.piece = id;
       die.node.prepend(die.tip);
       die.node.tabIndex = -1;
@@ -122,7 +122,7 @@ export class Board {
    * @param {number[]} at
    */
   heightAt([x, y]) {
-    const [, hole, , platforms, , angle] = this.plan;
+    const { hole, platforms, angle } = this.plan;
     const under = platforms.find(
       ([px, py, size]) => Math.max(Math.abs(x - px), Math.abs(y - py)) * 2 <= size,
     );
@@ -137,10 +137,10 @@ export class Board {
    * @param {Pose} pose
    * @param {number} [sunk]
    */
-  put(id, pose, sunk = sunkAt(pose, this.plan[0])) {
+  put(id, pose, sunk = sunkAt(pose, this.plan.side)) {
     const die = this.die(id);
     die.draw(pose, sunk, this.heightAt(pose));
-    const edge = this.plan[2];
+    const edge = this.plan.die;
     const layer = this.layers[pose[2] < 0 ? 0 : pose[2] > 1.6 * edge ? 2 : 1];
     if (die.node.parentNode !== layer) {
       const focused = document.activeElement === die.node;
@@ -176,8 +176,7 @@ export class Board {
   }
 
   /**
-   * Draws the arrow of a flick `[die, face, angle, speed, offset, height]` from the die's position,
-   * or its position before the flick. `wide` adds a cone of once and twice that many degrees to
+   * Draws the arrow of a flick from the die's position, or its position before the flick. `wide` adds a cone of once and twice that many degrees to
    * each side; `past` draws it pale. Returns the position of its tip in the drawing, or null.
    *
    * @param {Told.Aim | null | undefined} flick
@@ -190,8 +189,8 @@ export class Board {
       this.over.replaceChildren();
       return null;
     }
-    const [, face, angle, speed, offset] = flick;
-    const [x, y, half] = [pose[0], -pose[1], this.plan[2] / 2];
+    const { face, angle, speed, offset } = flick;
+    const [x, y, half] = [pose[0], -pose[1], this.plan.die / 2];
     const drawn = [];
     /** @type {number[] | null} */
     let tipAt = null;
@@ -245,7 +244,7 @@ export class Board {
   // -- rolling ------------------------------------------------------------------------------------
 
   /**
-   * Draws the paths of dice as thin lines; `roll` is [ms, dice, frames] or null.
+   * Draws the paths of dice as thin lines; `roll` may be null.
    *
    * @param {Told.Rolled | null | undefined} roll
    * @param {Poses} before
@@ -253,11 +252,12 @@ export class Board {
   trail(roll, before) {
     /** @type {SVGElement[]} */
     const paths = [];
-    roll?.[1].forEach((id, i) => {
+    roll?.dice.forEach((id, i) => {
       const points = before[id] ? [[before[id][0], -before[id][1]]] : [];
-      for (const frame of roll[2]) {
+      for (const frame of roll.frames) {
         const [x, y, z] = frame.slice(7 * i + 1);
-        if (z <= -DEEP / 2 || Math.max(Math.abs(x), Math.abs(y)) > this.plan[0] / 2 + MARGIN) break;
+        if (z <= -DEEP / 2 || Math.max(Math.abs(x), Math.abs(y)) > this.plan.side / 2 + MARGIN)
+          break;
         points.push([x, -y]);
       }
       if (points.length < 2) return;
@@ -279,8 +279,8 @@ export class Board {
    */
   play(roll, before, after, speed, done) {
     this.stop();
-    const [ms, ids, frames] = roll;
-    const tracks = ids.map((id, i) => {
+    const { ms, dice, frames } = roll;
+    const tracks = dice.map((id, i) => {
       /** @type {Track["track"]} */
       const track = frames.map((frame) => [frame[0], frame.slice(7 * i + 1, 7 * i + 8)]);
       // Recorded frames are coarse: a roll begins and ends exactly at the dice's poses.
@@ -321,7 +321,7 @@ export class Board {
     const part = t1 > t0 ? Math.max(0, Math.min(1, (time - t0) / (t1 - t0))) : 1;
     const pose = between(from, to, part);
     const gone = falls ? Math.max(0, Math.min(1, (time - t1) / VANISH)) : 0;
-    this.put(id, pose, Math.max(gone, sunkAt(pose, this.plan[0])));
+    this.put(id, pose, Math.max(gone, sunkAt(pose, this.plan.side)));
   }
 
   get rolls() {

@@ -1,4 +1,4 @@
-// Differences between two scenes; independent of the page.
+// Parts of scenes, and differences between two; independent of the page.
 
 /**
  * Returns the keys of one kind ("p.", "z.", "s.") whose values differ between two scenes.
@@ -24,4 +24,15 @@ export function changedKeys(kind, scene, prev) {
 export function keysOf(kind, scene) {
   const keys = Object.keys(scene).filter((key) => key.startsWith(kind));
   return /** @type {`${Kind}${string}`[]} */ (keys);
+}
+
+/**
+ * Returns the pose of a die in a scene; undefined if it does not lie on the board.
+ *
+ * @param {Partial<Told.Scene> | null | undefined} scene
+ * @param {string} id
+ */
+export function poseIn(scene, id) {
+  const pose = scene?.[`p.${id}`]?.pose;
+  return pose?.length ? pose : undefined;
 }

@@ -5,7 +5,7 @@
 import { h, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
 import { Board, dieName, dieOf, NO_PLAN, placeWords } from "./board.js";
-import { changedKeys, keysOf } from "./changes.js";
+import { changedKeys, keysOf, poseIn } from "./changes.js";
 import { dieIcon } from "./dice.js";
 import { fadeIn } from "./motion.js";
 import { Table } from "./table.js";
@@ -61,7 +61,7 @@ export class DiceTable extends Table {
     if (this.board.plan === NO_PLAN) return;
     const changed = new Set(changedKeys("p.", scene, prev).map((key) => key.slice(2)));
     for (const id of this.moving) changed.add(id); // a stopped roll may have left them anywhere
-    for (const id of this.board.dice.keys()) if (!scene[`p.${id}`]?.[9]) changed.add(id);
+    for (const id of this.board.dice.keys()) if (!poseIn(scene, id)) changed.add(id);
     this.board.stop();
     this.moving = [];
     const forward = !prev.empty && n - 1 === prevN;
@@ -70,19 +70,21 @@ export class DiceTable extends Table {
     const before = {};
     if (scene.roll || scene.aim) {
       const was = forward ? prev : n > this.story.first ? this.story.at(ctx.view, n - 1) : null;
-      const [, rolled, frames] = scene.roll ?? [0, [], []];
-      for (const id of [...rolled, ...(scene.aim ? [scene.aim[0]] : [])]) {
+      const rolled = scene.roll?.dice ?? [];
+      for (const id of [...rolled, ...(scene.aim ? [scene.aim.die] : [])]) {
         // If the story starts with this roll, the frames show where each die starts.
         const i = rolled.indexOf(id);
-        const pose = was ? was[`p.${id}`]?.[9] : i >= 0 && frames[0]?.slice(7 * i + 1, 7 * i + 8);
+        const pose = was
+          ? poseIn(was, id)
+          : i >= 0 && scene.roll?.frames[0]?.slice(7 * i + 1, 7 * i + 8);
         if (pose) before[id] = pose;
       }
     }
     const glides = [];
     for (const id of changed) {
-      const pose = scene[`p.${id}`]?.[9];
-      const old = prev[`p.${id}`]?.[9];
-      if (played?.[1].includes(id) && (before[id] || old)) continue;
+      const pose = poseIn(scene, id);
+      const old = poseIn(prev, id);
+      if (played?.dice.includes(id) && (before[id] || old)) continue;
       if (!pose) this.board.remove(id);
       else if (motion === "full" && old && differ(pose, old) && this.board.dice.has(id))
         glides.push(id);
@@ -112,7 +114,7 @@ export class DiceTable extends Table {
     /** @type {Poses} */
     const poses = {};
     for (const id of ids) {
-      const pose = scene[`p.${id}`]?.[9];
+      const pose = poseIn(scene, id);
       if (pose) poses[id] = pose;
     }
     return poses;
@@ -124,7 +126,7 @@ export class DiceTable extends Table {
    * @param {Poses} before
    */
   roll({ scene, speed }, roll, before) {
-    const ids = roll[1].filter((id) => before[id]);
+    const ids = roll.dice.filter((id) => before[id]);
     const after = this.poses(scene, ids);
     this.moving = ids;
     this.board.play(roll, before, after, speed, () => this.rest(after));
@@ -137,7 +139,8 @@ export class DiceTable extends Table {
   glide({ scene, prev }, ids) {
     const after = this.poses(scene, ids);
     this.moving = ids;
-    this.board.play([GLIDE, ids, []], this.poses(prev, ids), after, 1, () => this.rest(after));
+    const still = { ms: GLIDE, dice: ids, frames: [] };
+    this.board.play(still, this.poses(prev, ids), after, 1, () => this.rest(after));
   }
 
   /**
@@ -160,7 +163,7 @@ export class DiceTable extends Table {
   drawAim({ scene }, before) {
     const flick = scene.aim;
     const past = !!scene.roll;
-    const pose = flick && ((past && before[flick[0]]) || scene[`p.${flick[0]}`]?.[9]);
+    const pose = flick && ((past && before[flick.die]) || poseIn(scene, flick.die));
     this.board.aim(flick, pose, { past });
   }
 
@@ -171,12 +174,13 @@ export class DiceTable extends Table {
   name(id, { scene }) {
     const piece = scene[`p.${id}`];
     const die = this.board.dice.get(id);
-    if (!die || !piece?.[9]) return;
-    const where = placeWords(piece[9], this.board.plan);
+    const pose = poseIn(scene, id);
+    if (!die || !pose) return;
+    const where = placeWords(pose, this.board.plan);
     const flagged =
-      { current: ", now", chosen: ", hit", reach: ", can be flicked" }[piece[5]] || "";
-    const words = dieName(this.story.seats, id, piece[4], where) + flagged;
-    this.board.call(id, words, piece[5] ? `is-${piece[5]}` : "");
+      { current: ", now", chosen: ", hit", reach: ", can be flicked" }[piece.flag] || "";
+    const words = dieName(this.story.seats, id, piece.badge, where) + flagged;
+    this.board.call(id, words, piece.flag ? `is-${piece.flag}` : "");
   }
 
   /**
@@ -191,16 +195,16 @@ export class DiceTable extends Table {
     this.trays.forEach((tray, seat) => {
       const ids = dice[seat].sort((a, b) => dieOf(a).number - dieOf(b).number);
       /** @param {string} id */
-      const lying = (id) => scene[`p.${id}`][9];
+      const lying = (id) => !!poseIn(scene, id);
       const looks = ids.map((id) => {
-        const [zone, , , , shows, flag] = scene[`p.${id}`];
-        return lying(id) ? id : [id, zone, shows, flag].join();
+        const { zone, badge, flag } = scene[`p.${id}`];
+        return lying(id) ? id : [id, zone, badge, flag].join();
       });
       const key = looks.join("|");
       if (key === tray.key) return;
       tray.key = key;
       tray.places.replaceChildren(...ids.map((id) => this.slot(id, scene[`p.${id}`], scene)));
-      const away = (scene["z.out"]?.[1] || "out").toLowerCase();
+      const away = (scene["z.out"]?.label || "out").toLowerCase();
       const out = tray.places.querySelectorAll(".is-gone").length;
       const hand = ids.filter((id) => !lying(id)).length - out;
       setText(tray.words, hand ? `${hand} in hand` : out ? `${out} ${away}` : "");
@@ -218,18 +222,18 @@ export class DiceTable extends Table {
    */
   slot(id, piece, scene) {
     const { seat } = dieOf(id);
-    if (piece[9]) return h("span", { class: "jl-dieplace", "aria-hidden": "true" });
-    const gone = scene[`z.${piece[0]}`]?.[0] === "out";
-    const name = dieName(this.story.seats, id, piece[4] || 1, gone ? "out" : "in hand");
+    if (piece.pose.length) return h("span", { class: "jl-dieplace", "aria-hidden": "true" });
+    const gone = scene[`z.${piece.zone}`]?.kind === "out";
+    const name = dieName(this.story.seats, id, piece.badge || 1, gone ? "out" : "in hand");
     const node = h("span", {
-      class: `jl-dieplace ${gone ? "is-gone" : ""} ${piece[5] ? `is-${piece[5]}` : ""}`,
+      class: `jl-dieplace ${gone ? "is-gone" : ""} ${piece.flag ? `is-${piece.flag}` : ""}`,
       role: "button",
       "data-cell": true,
       tabindex: -1,
       "data-piece": id,
       "aria-label": gone ? name.replace(/: .*/, ": out") : name,
     });
-    node.append(dieIcon(seat, piece[4] || (gone ? 0 : 1)));
+    node.append(dieIcon(seat, piece.badge || (gone ? 0 : 1)));
     return node;
   }
 }

@@ -123,8 +123,8 @@ function front(story, id, tile) {
  * @param {boolean} tile
  * @param {boolean} notes
  */
-function backParts(story, [, , , memo, , , on = -1, standsFor = ""], tile, notes) {
-  if (on >= 0) return lyingParts(story, memo, standsFor, notes);
+function backParts(story, { memo, on, stands_for }, tile, notes) {
+  if (on >= 0) return lyingParts(story, memo, stands_for, notes);
   const parts = [back(story, tile)];
   if (memo && notes) parts.push(h("span", { class: "jl-memo" }, memoChip(story, memo)));
   return parts;
@@ -141,8 +141,7 @@ function memoChip(story, memo) {
 }
 
 /**
- * Draws a piece `[zone, slot, face, memo, badge, flag]` into its element; `[…, on, stands for,
- * deep]` follow for one that lies on another or on top of a stack.
+ * Draws a piece into its element.
  *
  * @param {HTMLElement} node
  * @param {Look} story
@@ -150,8 +149,8 @@ function memoChip(story, memo) {
  * @param {PieceOptions} options
  */
 export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
-  const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
-  const looks = [face, memo, badge, flag, on >= 0, standsFor, deep, notes, hideFuture].join("|");
+  const { face, memo, badge, flag, on, stands_for, deep } = piece;
+  const looks = [face, memo, badge, flag, on >= 0, stands_for, deep, notes, hideFuture].join("|");
   if (node.looks === looks) return; // only its position has changed
   node.looks = looks;
   const recipe = face !== "" && !tile && isRecipe(story, face);
@@ -185,12 +184,12 @@ export function drawPiece(node, story, piece, { tile, notes, hideFuture }) {
  * @param {Partial<PieceOptions>} [options]
  */
 export function pieceName(story, piece, { notes = true, hideFuture = false } = {}) {
-  const [, , face, memo, badge, flag, on = -1, standsFor = "", deep = 0] = piece;
+  const { face, memo, badge, flag, on, stands_for, deep } = piece;
   const words = [];
   if (face !== "") words.push(labelOf(story, face));
   else words.push(badge ? "not seen" : "face down"); // a back with a number was missed
   if (badge) words.push(`turned up ${ordinal(badge)}`);
-  if (on >= 0 && standsFor && notes) words.push(`used as ${labelOf(story, standsFor)}`);
+  if (on >= 0 && stands_for && notes) words.push(`used as ${labelOf(story, stands_for)}`);
   if (face === "" && memo && notes) words.push(`seen earlier: ${labelOf(story, memo)}`);
   const { points } = faceOf(story, face);
   if (points) words.push(many(points, "point"));

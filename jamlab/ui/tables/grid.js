@@ -43,7 +43,7 @@ export class GridTable extends Table {
 
   /** @param {Told.Piece} piece */
   drawn(piece) {
-    return piece[0] === this.story.layout.zone;
+    return piece.zone === this.story.layout.zone;
   }
 
   /**
@@ -52,7 +52,7 @@ export class GridTable extends Table {
    * @param {Told.Piece} piece
    */
   place(id, node, piece) {
-    const slot = piece[1];
+    const { slot } = piece;
     node.style.gridArea = `${Math.floor(slot / this.columns) + 1}/${(slot % this.columns) + 1}`;
     node.dataset.piece = id;
     node.ariaHidden = "true";
@@ -66,19 +66,19 @@ export class GridTable extends Table {
    * @param {PieceKey[]} changed
    */
   settle({ scene, prev, notes, hideFuture, mover }, changed) {
-    const label = scene[`z.${this.story.layout.zone}`]?.[1] || "The table";
+    const label = scene[`z.${this.story.layout.zone}`]?.label || "The table";
     this.board.setAttribute("aria-label", label);
     this.board.dataset.mover = String(mover);
     const touched = new Set();
     for (const key of changed) {
       const [was, now] = [prev[key], scene[key]];
-      if (was) touched.add(was[1]);
-      if (now) touched.add(now[1]);
+      if (was) touched.add(was.slot);
+      if (now) touched.add(now.slot);
     }
     if (prev.empty) for (const slot of this.cells.keys()) touched.add(slot);
     const holder = new Map();
     for (const key of keysOf("p.", scene)) {
-      if (this.drawn(scene[key])) holder.set(scene[key][1], key.slice(2));
+      if (this.drawn(scene[key])) holder.set(scene[key].slot, key.slice(2));
     }
     for (const slot of touched) {
       const cell = this.cells[slot];

@@ -86,7 +86,7 @@ export class KitchenTable extends Table {
    * @param {string} id
    * @param {Told.Zone} zone
    */
-  zone(id, [kind, , seat]) {
+  zone(id, { kind, seat }) {
     let place = this.zones.get(id);
     if (place) return place;
     const tray = this.trays[seat];
@@ -123,8 +123,8 @@ export class KitchenTable extends Table {
    * @param {Told.Scene} scene
    */
   drawn(piece, scene) {
-    const zone = scene[`z.${piece[0]}`];
-    return !!zone && (["hand", "front", "spread", "spot"].includes(zone[0]) || zone[2] >= 0);
+    const zone = scene[`z.${piece.zone}`];
+    return !!zone && (["hand", "front", "spread", "spot"].includes(zone.kind) || zone.seat >= 0);
   }
 
   /**
@@ -134,7 +134,7 @@ export class KitchenTable extends Table {
    * @param {Context} ctx
    */
   place(id, node, piece, { scene, notes, hideFuture }) {
-    const [zone, slot, face, , , , on = -1] = piece;
+    const { zone, slot, face, on } = piece;
     node.dataset.piece = id;
     cellRole(node);
     node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
@@ -199,15 +199,15 @@ export class KitchenTable extends Table {
     const trays = this.trays.map(() => ({ fronts: 0, hand: 0 }));
     let [spread, heaps] = [0, 0];
     for (const key of keysOf("p.", scene)) {
-      const [zone, , face, , , , on = -1] = scene[key];
-      const [kind, , seat] = scene[`z.${zone}`] || ["", "", -1];
+      const { zone, face, on } = scene[key];
+      const { kind, seat } = scene[`z.${zone}`] || { kind: "", seat: -1 };
       if (kind === "spread") spread += 1;
       else if (kind === "hand" && face !== "") trays[seat].hand += 1;
       else if ((kind === "front" || kind === "pile") && seat >= 0 && on < 0)
         trays[seat].fronts += 1;
     }
     for (const key of keysOf("z.", scene)) {
-      const [kind, , seat, count] = scene[key];
+      const { kind, seat, count } = scene[key];
       if (seat < 0) heaps += kind === "spread" ? 0 : 1;
       else if (kind === "pile" && count > 0 && !this.knows(scene, key.slice(2))) {
         trays[seat].fronts += 1;
@@ -223,7 +223,7 @@ export class KitchenTable extends Table {
    * @param {string} zone
    */
   knows(scene, zone) {
-    return keysOf("p.", scene).some((key) => scene[key][0] === zone);
+    return keysOf("p.", scene).some((key) => scene[key].zone === zone);
   }
 
   /**
@@ -323,7 +323,7 @@ export class KitchenTable extends Table {
       if (scene[key]) this.trays[+key.slice(2)]?.drawSeat(scene[key]);
     }
     setText(this.said, scene.banner || "");
-    this.reach.hidden = !keysOf("p.", scene).some((key) => scene[key][5] === "reach");
+    this.reach.hidden = !keysOf("p.", scene).some((key) => scene[key].flag === "reach");
     setText(this.reachWords, `in reach for ${this.story.seats[ctx.mover] || ""}`);
     if (!this.stop?.isConnected) {
       const cell = this.felt.querySelector("[data-cell]");
@@ -339,7 +339,7 @@ export class KitchenTable extends Table {
     const zone = scene[`z.${id}`];
     const place = this.zones.get(id);
     if (!place || !zone) return;
-    const [kind, label, seat, count, note] = zone;
+    const { kind, label, seat, count, note } = zone;
     const tray = this.trays[seat];
     place.node.setAttribute("aria-label", `${label}, ${many(count, "card")}`);
     if (kind === "hand" && tray) {

@@ -14,7 +14,7 @@ import { optionsOf, pickedAfter, piecesOf } from "./picking.js";
 import { RoundTable } from "./round.js";
 import { Seats } from "./seats.js";
 import { SpotsTable } from "./spots.js";
-import { Story } from "./story.js";
+import { Story, VERSION } from "./story.js";
 
 const LIVE_BEAT = 480; // ms for an event of other players or of chance
 const LIVE_DEAL = 1200; // ms for a whole run of events without a choice, such as a deal
@@ -40,14 +40,14 @@ function storyOf(set, shown) {
   const { no: _no, ...rest } = set;
   return new Story({
     ...rest,
-    v: 1,
+    v: VERSION,
     title: "",
     views: [{ id: eyes, name: eyes }],
-    turns: turns.map(([at, seat, words, round]) => [Math.max(0, at - first), seat, words, round]),
+    turns: turns.map((turn) => ({ ...turn, first: Math.max(0, turn.first - first) })),
     events,
     frames: { [eyes]: frames },
     swings: [],
-    next_draws: [[], []],
+    next_draws: { draws: [], chances: [] },
     end: null,
   });
 }
@@ -127,9 +127,9 @@ export class LiveTable {
   get mover() {
     const { events, first, turns } = this.shown;
     const next = events[Math.min(this.n - first, events.length - 1)];
-    if (next?.[0] === "choice") return next[1];
-    const turn = turns.findLast(([from]) => from <= this.n + 1);
-    return turn && turn[2] !== "Set-up" ? turn[1] : -1;
+    if (next?.node === "choice") return next.seat;
+    const turn = turns.findLast((each) => each.first <= this.n + 1);
+    return turn && turn.words !== "Set-up" ? turn.seat : -1;
   }
 
   /** ms that the dice of the last event roll. */
@@ -217,7 +217,7 @@ export class LiveTable {
    */
   pause() {
     const { events, first } = this.shown;
-    const isForced = (/** @type {number} */ n) => events[n] && events[n][0] !== "choice";
+    const isForced = (/** @type {number} */ n) => events[n] && events[n].node !== "choice";
     let from = this.n - first;
     if (!isForced(from)) return this.beat;
     let to = from;

@@ -29,8 +29,8 @@ export class StripLine {
    */
   rows(strip, width) {
     if (!strip) return 0;
-    const chips = strip[2].reduce((all, [, , faces]) => all + faces.length, 0);
-    return Math.ceil((CHIP * (chips + 4 * strip[2].length)) / width) || 1;
+    const chips = strip.sides.reduce((all, { faces }) => all + faces.length, 0);
+    return Math.ceil((CHIP * (chips + 4 * strip.sides.length)) / width) || 1;
   }
 
   /** @param {Context} ctx */
@@ -38,14 +38,14 @@ export class StripLine {
     if (scene.strip === prev.strip && !prev.empty) return;
     const strip = scene.strip;
     this.node.hidden = !strip;
-    const [title, face, sides] = strip ?? ["", "", []];
+    const { title, face, sides } = strip ?? { title: "", face: "", sides: [] };
     this.title.replaceChildren(...(face ? [miniature(this.story, face)] : []), title);
     this.node.setAttribute("aria-label", title);
     this.sides.replaceChildren(...sides.map((side) => this.side(side)));
   }
 
   /** @param {Told.Side} side */
-  side([seat, words, faces, flag]) {
+  side({ seat, words, faces, flag }) {
     const chips = faces.map((face) => {
       const chip = miniature(this.story, face);
       chip.title = face ? labelOf(this.story, face) : "face down";

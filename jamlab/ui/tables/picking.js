@@ -25,8 +25,8 @@ function aboutOf(option) {
  * @param {string} id
  */
 export function thingsOf(scene, id) {
-  const [zone, , face, memo] = scene[`p.${id}`] ?? [];
-  return [id, `${zone}|${face || memo || ""}`];
+  const piece = scene[`p.${id}`];
+  return piece ? [id, `${piece.zone}|${piece.face || piece.memo}`] : [id];
 }
 
 /**

@@ -1,6 +1,7 @@
 // Places of a kitchen table: the pieces in each, in order.
 import { cached } from "../toolkit/cached.js";
 import { h } from "../toolkit/dom.js";
+import { PIECE } from "./defaults.js";
 import { drawPiece } from "./faces.js";
 
 /**
@@ -68,7 +69,7 @@ export function drawHeap(place, story, kind, label, count, note) {
   const cards = Array.from({ length: deep }, (_, i) => {
     const node = h("div", { class: "jl-piece" });
     const face = kind === "heap" && i === deep - 1 ? note : "";
-    drawPiece(node, story, ["", 0, face, "", 0, ""], { tile: false, notes: false });
+    drawPiece(node, story, { ...PIECE, zone: "", slot: 0, face }, { tile: false, notes: false });
     if (kind === "heap" && i < deep - 1) {
       node.className = "jl-piece jl-card is-up is-under";
       node.replaceChildren();

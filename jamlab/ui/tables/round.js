@@ -4,6 +4,7 @@ import { cellRole, h, many, s, setText } from "../toolkit/dom.js";
 import { seatMark } from "../toolkit/icons.js";
 import { pointTo } from "./arrow.js";
 import { changedKeys } from "./changes.js";
+import { PIECE } from "./defaults.js";
 import { drawPiece, labelOf, pieceName } from "./faces.js";
 import { BeforePaint } from "./motion.js";
 import { StripLine } from "./negotiation_strip.js";
@@ -104,7 +105,7 @@ export class RoundTable extends Table {
   zone(id, zone) {
     let place = this.zones.get(id);
     if (place) return place;
-    const [kind, , seat] = zone;
+    const { kind, seat } = zone;
     if (seat >= 0 && this.trays[seat]) {
       const { hand, before, penalty } = this.trays[seat];
       place = { node: kind === "hand" ? hand : kind === "front" ? before : penalty, kind };
@@ -143,8 +144,8 @@ export class RoundTable extends Table {
    * @param {Told.Scene} scene
    */
   drawn(piece, scene) {
-    const zone = scene[`z.${piece[0]}`];
-    return !!zone && ["hand", "front", "spot"].includes(zone[0]);
+    const zone = scene[`z.${piece.zone}`];
+    return !!zone && ["hand", "front", "spot"].includes(zone.kind);
   }
 
   /**
@@ -157,12 +158,12 @@ export class RoundTable extends Table {
     node.dataset.piece = id;
     cellRole(node);
     node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
-    if (piece[2] === "") node.removeAttribute("title");
-    else node.title = labelOf(this.story, piece[2]);
+    if (piece.face === "") node.removeAttribute("title");
+    else node.title = labelOf(this.story, piece.face);
     if (node.tabIndex !== 0) node.tabIndex = -1;
-    const { node: into } = this.zone(piece[0], scene[`z.${piece[0]}`]);
+    const { node: into } = this.zone(piece.zone, scene[`z.${piece.zone}`]);
     if (node.parentNode !== into) into.append(node);
-    node.slotNumber = piece[1];
+    node.slotNumber = piece.slot;
   }
 
   /** @param {string} id */
@@ -218,8 +219,8 @@ export class RoundTable extends Table {
       const cell = this.felt.querySelector("[data-cell]");
       if (cell) this.focusCell(cell, false);
     }
-    const target = this.story.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "answer");
-    const attack = scene["z.attack"]?.[3] ?? 0;
+    const target = this.story.seats.findIndex((_, seat) => scene[`s.${seat}`]?.flag === "answer");
+    const attack = scene["z.attack"]?.count ?? 0;
     if (target !== this.target || attack !== this.attack || prev.empty) {
       this.target = target;
       this.attack = attack;
@@ -247,7 +248,7 @@ export class RoundTable extends Table {
     const zone = scene[`z.${id}`];
     const place = this.zones.get(id);
     if (!place || !zone) return;
-    const [kind, label, seat, count, note] = zone;
+    const { kind, label, seat, count, note } = zone;
     if (kind === "hand") place.node.setAttribute("aria-label", `${label}, ${many(count, "card")}`);
     if (kind === "spot" || kind === "front") place.node.setAttribute("aria-label", label);
     if (kind !== "pile" && kind !== "heap") return;
@@ -290,7 +291,12 @@ export class RoundTable extends Table {
     const cards = Array.from({ length: deep }, (_, i) => {
       const node = h("div", { class: "jl-piece" });
       const face = kind === "heap" && i === deep - 1 ? note : "";
-      drawPiece(node, this.story, ["", 0, face, "", 0, ""], { tile: false, notes: false });
+      drawPiece(
+        node,
+        this.story,
+        { ...PIECE, zone: "", slot: 0, face },
+        { tile: false, notes: false },
+      );
       if (kind === "heap" && i < deep - 1) node.className = "jl-piece jl-card is-up is-under";
       if (kind === "heap" && i < deep - 1) node.replaceChildren();
       node.style.setProperty("--deep", deep - 1 - i);
@@ -304,12 +310,12 @@ export class RoundTable extends Table {
 
   /**
    * @param {number} seat
-   * @param {Told.Seat} panel
+   * @param {Told.SeatPanel} panel
    */
   drawSeat(seat, panel) {
     const tray = this.trays[seat];
     if (!tray || !panel) return;
-    const [total, unit, status, flag] = panel;
+    const { total, unit, status, flag } = panel;
     setText(tray.status, status);
     setText(tray.total, `${total} ${total === 1 ? unit.replace(/s$/, "") : unit}`);
     tray.head.classList.toggle("has-status", !!status);

@@ -44,11 +44,11 @@ export class Seats {
     this.cards.forEach((card, seat) => {
       const panel = scene[`s.${seat}`];
       if (!panel || panel === prev[`s.${seat}`]) return;
-      const [total, unit, status, flag, items, note] = panel;
+      const { total, unit, status, flag, items, note } = panel;
       setText(card.status, status);
       setText(card.total, String(total));
       card.total.title = counted(total, unit);
-      setText(card.note, note || "");
+      setText(card.note, note);
       card.node.classList.toggle("is-move", flag === "move");
       card.node.classList.toggle("is-answer", flag === "answer");
       card.node.classList.toggle("is-out", flag === "out");

@@ -25,7 +25,7 @@ export class SpotsTable extends Table {
    * @param {string} id
    * @param {Told.Zone} zone
    */
-  spot(id, [, , seat]) {
+  spot(id, { seat }) {
     let spot = this.spots.get(id);
     if (spot) return spot;
     const mark = seat >= 0 ? seatMark(seat, this.story.seats[seat], 24) : null;
@@ -45,7 +45,7 @@ export class SpotsTable extends Table {
    * @param {Told.Scene} scene
    */
   drawn(piece, scene) {
-    return `z.${piece[0]}` in scene;
+    return `z.${piece.zone}` in scene;
   }
 
   /**
@@ -58,13 +58,13 @@ export class SpotsTable extends Table {
     node.dataset.piece = id;
     cellRole(node);
     node.setAttribute("aria-label", pieceName(this.story, piece, { notes, hideFuture }));
-    if (piece[2] === "") node.removeAttribute("title");
-    else node.title = labelOf(this.story, piece[2]);
+    if (piece.face === "") node.removeAttribute("title");
+    else node.title = labelOf(this.story, piece.face);
     if (node.tabIndex !== 0) node.tabIndex = -1;
-    node.classList.toggle("is-die", /^die\b/.test(faceOf(this.story, piece[2]).icon ?? ""));
-    const { pieces } = this.spot(piece[0], scene[`z.${piece[0]}`]);
-    const after = [...pieces.children].find((other) => other.slotNumber > piece[1]);
-    node.slotNumber = piece[1];
+    node.classList.toggle("is-die", /^die\b/.test(faceOf(this.story, piece.face).icon ?? ""));
+    const { pieces } = this.spot(piece.zone, scene[`z.${piece.zone}`]);
+    const after = [...pieces.children].find((other) => other.slotNumber > piece.slot);
+    node.slotNumber = piece.slot;
     if (node.parentNode !== pieces || node.nextSibling !== (after ?? null))
       pieces.insertBefore(node, after ?? null);
   }
@@ -96,7 +96,7 @@ export class SpotsTable extends Table {
    * @param {Told.Zone} zone
    */
   tell(id, zone) {
-    const [kind, label, , count, note] = zone;
+    const { kind, label, count, note } = zone;
     const spot = this.spot(id, zone);
     setText(spot.name, label);
     const counted = kind === "pile" && count ? String(count) : "";

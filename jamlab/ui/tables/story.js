@@ -4,8 +4,9 @@
 // values are never changed in place, so two scenes are compared value by value with `===`.
 
 import { cached } from "../toolkit/cached.js";
+import { wholeFrame } from "./whole.js";
 
-const VERSION = 1;
+export const VERSION = 2;
 const EVERY = 32; // events per snapshot: a jump applies at most this many changes
 
 /** An error whose message is meant for the reader. */
@@ -49,6 +50,9 @@ export class Story {
         "This replay was made by a newer jamlab. Install the newer version to see it.",
       );
     }
+    if (data.v < VERSION) {
+      throw new StoryError("This replay was made by an older jamlab. Open its log again.");
+    }
     if (data.v !== VERSION || !Array.isArray(data.events) || !data.frames) {
       throw new StoryError("This replay cannot be read: parts of it are missing.");
     }
@@ -79,13 +83,13 @@ export class Story {
     this.turns = data.turns || [];
     this.swings = data.swings || [];
     this.turnOfEvent = new Int32Array(this.total + 1).fill(-1);
-    this.turns.forEach(([first], turn) => {
+    this.turns.forEach(({ first }, turn) => {
       this.turnOfEvent.fill(turn, first);
     });
     const word = (data.turn_word || "Turn").toLowerCase();
     let count = 0;
-    this.turnNumbers = this.turns.map(([, , label]) =>
-      label.toLowerCase().includes(word) ? ++count : 0,
+    this.turnNumbers = this.turns.map(({ words }) =>
+      words.toLowerCase().includes(word) ? ++count : 0,
     );
     this.turnCount = count;
     /** @type {Map<string, Told.Scene[]>} */
@@ -100,6 +104,16 @@ export class Story {
   }
 
   /**
+   * Returns the changes of event n to a viewpoint's scene as they are sent.
+   *
+   * @param {string} view
+   * @param {number} n
+   */
+  frame(view, n) {
+    return this.frames[view][n] || this.base[n] || {};
+  }
+
+  /**
    * Returns the changes of event n to a viewpoint's scene.
    *
    * @param {string} view
@@ -107,7 +121,7 @@ export class Story {
    * @returns {Patch}
    */
   patch(view, n) {
-    return this.frames[view][n] || this.base[n] || {};
+    return wholeFrame(this.frame(view, n));
   }
 
   /**
@@ -143,7 +157,7 @@ export class Story {
       let now = "";
       const all = [];
       for (let n = 0; n <= this.total; n++) {
-        const said = this.patch(view, n).say;
+        const said = /** @type {Patch["say"]} */ (this.frame(view, n).say);
         if (said !== undefined) now = said || "";
         all.push(now);
       }
@@ -158,13 +172,12 @@ export class Story {
    * @param {number} n
    */
   lasting(view, n) {
-    return this.patch(view, n).roll?.[0] ?? 0;
+    return this.patch(view, n).roll?.ms ?? 0;
   }
 
   /** @param {number} n */
   event(n) {
-    const [node, seat, name, clause, mark] = this.events[n - 1];
-    return { n, node, seat, name, clause, mark };
+    return { n, ...this.events[n - 1] };
   }
 
   /**
@@ -184,9 +197,9 @@ export class Story {
    * @param {number} n
    */
   mover(scene, n) {
-    const moving = this.seats.findIndex((_, seat) => scene[`s.${seat}`]?.[3] === "move");
+    const moving = this.seats.findIndex((_, seat) => scene[`s.${seat}`]?.flag === "move");
     const turn = this.turn(n);
-    return moving >= 0 ? moving : turn >= 0 ? this.turns[turn][1] : 0;
+    return moving >= 0 ? moving : turn >= 0 ? this.turns[turn].seat : 0;
   }
 
   /**
@@ -199,19 +212,19 @@ export class Story {
     const turn = this.turn(n);
     if (turn < 0) return ["Set-up", ""];
     const number = this.turnNumbers[turn];
-    const label = this.turns[turn][2];
+    const label = this.turns[turn].words;
     if (!number) return [label[0].toUpperCase() + label.slice(1), ""];
     return [`${this.turn_word} ${number}`, `of ${this.turnCount}`];
   }
 
   /** @param {number} turn */
   firstOf(turn) {
-    return this.turns[turn][0];
+    return this.turns[turn].first;
   }
 
   /** @param {number} turn */
   lastOf(turn) {
-    return turn + 1 < this.turns.length ? this.turns[turn + 1][0] - 1 : this.total;
+    return turn + 1 < this.turns.length ? this.turns[turn + 1].first - 1 : this.total;
   }
 
   /**
@@ -239,9 +252,9 @@ export class Story {
   roundFrom(n, step) {
     const turn = this.turn(n);
     if (turn < 0) return this.turnFrom(n, step);
-    const seat = this.turns[turn][1];
+    const { seat } = this.turns[turn];
     for (let i = turn + step; i >= 0 && i < this.turns.length; i += step) {
-      if (this.turns[i][1] === seat) return this.firstOf(i);
+      if (this.turns[i].seat === seat) return this.firstOf(i);
     }
     return step > 0 ? this.total : 0;
   }
@@ -272,7 +285,7 @@ export class Story {
     const key = /** @type {PieceKey} */ (`p.${piece}`);
     const slots = this.layout.kind === "grid"; // in a hand, cards only close up
     /** @param {Told.Piece | null} p */
-    const place = (p) => (p ? `${p[0]}|${slots ? p[1] : ""}|${p[2]}|${p[9] || ""}` : "");
+    const place = (p) => (p ? `${p.zone}|${slots ? p.slot : ""}|${p.face}|${p.pose}` : "");
     /** @type {[n: number, deed: string][]} */
     const found = [];
     /** @type {Told.Piece | null} */
@@ -296,6 +309,6 @@ export class Story {
 function deed(was, now) {
   if (!now) return "It leaves the table";
   if (!was) return "It comes to the table";
-  if (!was[2] !== !now[2]) return now[2] ? "It is turned up" : "It is turned face down";
+  if (!was.face !== !now.face) return now.face ? "It is turned up" : "It is turned face down";
   return "It is moved";
 }

@@ -172,14 +172,18 @@ export class Table {
       const now = scene[key] && this.drawn(scene[key], scene) ? scene[key] : null;
       const was = prev[key];
       const node = this.pieces.get(id);
-      if (node && motion === "full" && (!now || !was || was[0] !== now[0] || was[1] !== now[1])) {
+      if (
+        node &&
+        motion === "full" &&
+        (!now || !was || was.zone !== now.zone || was.slot !== now.slot)
+      ) {
         first.set(id, node.getBoundingClientRect());
       }
       if (!now) {
         if (node) gone.push([id, node]);
         continue;
       }
-      if (node && was && was[2] !== now[2]) turned.push(id);
+      if (node && was && was.face !== now.face) turned.push(id);
     }
     const flights = motion === "full" ? this.flights(gone, first, ctx) : [];
     for (const [id, node] of gone) {
@@ -244,7 +248,7 @@ export class Table {
   zonesOf({ scene, prev }, changed, there) {
     if (prev.empty) return new Set(there.keys());
     const pieces = changed.flatMap((key) => [scene[key], prev[key]]);
-    return new Set(pieces.flatMap((piece) => (piece ? [piece[0]] : [])));
+    return new Set(pieces.flatMap((piece) => (piece ? [piece.zone] : [])));
   }
 
   /**
@@ -297,14 +301,14 @@ export class Table {
   flights(gone, first, ctx) {
     const grown = changedKeys("z.", ctx.scene, ctx.prev).find((key) => {
       const [now, was] = [ctx.scene[key], ctx.prev[key]];
-      return now && was && ["pile", "heap"].includes(now[0]) && now[3] > was[3];
+      return now && was && ["pile", "heap"].includes(now.kind) && now.count > was.count;
     });
     const seat = changedKeys("s.", ctx.scene, ctx.prev).find((key) => {
       const [now, was] = [ctx.scene[key], ctx.prev[key]];
-      return now && was && now[0] > was[0];
+      return now && was && now.total > was.total;
     });
     return gone.map(([id, node]) => {
-      const zone = ctx.scene[`p.${id}`]?.[0] ?? null;
+      const zone = ctx.scene[`p.${id}`]?.zone ?? null;
       return {
         node,
         from: first.get(id),
@@ -330,7 +334,7 @@ export class Table {
     if (fresh.length) {
       const shrunk = changedKeys("z.", ctx.scene, ctx.prev).find((key) => {
         const [now, was] = [ctx.scene[key], ctx.prev[key]];
-        return now && was && ["pile", "heap"].includes(now[0]) && now[3] < was[3];
+        return now && was && ["pile", "heap"].includes(now.kind) && now.count < was.count;
       });
       const from = shrunk ? this.placeOf(shrunk.slice(2)) : null;
       for (const id of fresh) this.with(id, (node) => (from ? travel(node, from) : fadeIn(node)));

@@ -99,9 +99,9 @@ export class KitchenTray {
     this.pile.append(h("div", props, deep));
   }
 
-  /** @param {Told.Seat} panel */
-  drawSeat([total, unit, status, flag, items, note]) {
-    setText(this.status, status || note || "");
+  /** @param {Told.SeatPanel} panel */
+  drawSeat({ total, unit, status, flag, items, note }) {
+    setText(this.status, status || note);
     setText(this.total, String(total));
     setText(this.unit, total === 1 ? unit.replace(/s$/, "") : unit);
     this.items.replaceChildren(

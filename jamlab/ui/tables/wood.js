@@ -9,7 +9,7 @@ const CORNER = 60; // 0.1 mm: radius of the corners; dice may lie there
  *
  * @param {Told.Plan} plan
  */
-export function wood([side, hole, , platforms, areas, angle]) {
+export function wood({ side, hole, platforms, areas, angle }) {
   const half = side / 2;
   /**
    * @param {string} kind

@@ -59,8 +59,8 @@ export class Speech {
  * @returns {Spoken}
  */
 export function spokenOf(story, view, n) {
-  const { name, node } = n ? story.event(n) : { name: "", node: "choice" };
-  return { kind: node === "choice" ? "" : name, words: story.says(view)[n] };
+  const { kind, node } = n ? story.event(n) : { kind: "", node: "choice" };
+  return { kind: node === "choice" ? "" : kind, words: story.says(view)[n] };
 }
 
 /**

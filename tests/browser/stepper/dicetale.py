@@ -4,7 +4,8 @@ import math
 from typing import Any
 
 from jamlab.core.scene import Aim, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
-from jamlab.ui.story import flattened
+from jamlab.ui.messages import Event, Turn
+from jamlab.ui.story import VERSION, flattened, sent
 
 Pose = tuple[int, ...]
 
@@ -183,22 +184,29 @@ def dice_tale(seats: int = 2) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     for made, say in zip(scenes, words, strict=True):
         flat = {**flattened(made, [piece.id for piece in made.pieces]), "say": say, "next": ""}
-        change = {key: value for key, value in flat.items() if shown.get(key) != value}
+        change = {key: sent(value) for key, value in flat.items() if shown.get(key) != value}
         frames.append({**change, **dict.fromkeys(set(shown) - set(flat))})
         shown = flat
     events = [
-        ["choice", 0, "DieFlicked", "M-A2", "", 1],
-        ["observed", 0, "DiceRolled", "M-A5", "ok", 0],
-        ["choice", 1, "DieFlicked", "M-A2", "", 1],
-        ["observed", 1, "DiceRolled", "M-A5", "no", 0],
-        ["forced", -1, "DieReturned", "M-B3", "", 0],
+        Event(node=node, seat=seat, kind=kind, clause=clause, mark=mark)
+        for node, seat, kind, clause, mark in (
+            ("choice", 0, "DieFlicked", "M-A2", ""),
+            ("observed", 0, "DiceRolled", "M-A5", "ok"),
+            ("choice", 1, "DieFlicked", "M-A2", ""),
+            ("observed", 1, "DiceRolled", "M-A5", "no"),
+            ("forced", -1, "DieReturned", "M-B3", ""),
+        )
+    ]
+    turns = [
+        Turn(first=1, seat=0, words="Turn 1, Ann", round=0),
+        Turn(first=3, seat=1, words="Turn 2, Bo", round=0),
     ]
     return {
-        "v": 1, "game": "jamsumo", "name": "JamSumo", "title": "two flicks", "house": "usual",
+        "v": VERSION, "game": "jamsumo", "name": "JamSumo", "title": "two flicks", "house": "usual",
         "seats": ["Ann", "Bo", "Cy", "Di"][:seats], "layout": {"kind": "board", "zone": "board"},
         "views": [{"id": "table", "name": "Table"}], "faces": {"die": {"label": "die"}},
-        "clauses": {"M-A2": ["A flick", "One flick a turn."]},
+        "clauses": {"M-A2": {"title": "A flick", "text": "One flick a turn."}},
         "turn_word": "Turn", "standing_word": "points", "low_wins": True,
-        "turns": [[1, 0, "Turn 1, Ann", 0], [3, 1, "Turn 2, Bo", 0]], "events": events,
+        "turns": turns, "events": events,
         "frames": {"table": frames}, "end": None,
     }  # fmt: skip

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from jamlab.ui import bundle
 from jamlab.ui.story import story
+from tests.unit.ui.whole import whole
 from tests.unit.ui.widgets.fixtures import GAMES, Options, fixture, played
 
 
@@ -117,8 +118,8 @@ class Shown:
                     scene.pop(key, None)
                 else:
                     scene[key] = value
-        return scene
+        return whole(scene)
 
 
-def first(tale: Mapping[str, Any], wanted: Callable[[list[Any]], Any]) -> int:
+def first(tale: Mapping[str, Any], wanted: Callable[[dict[str, Any]], Any]) -> int:
     return next(n for n, event in enumerate(tale["events"], 1) if wanted(event))

@@ -21,7 +21,7 @@ def test_the_small_table_of_an_explainer(page: Page, sixty: dict[str, Any]) -> N
         shown = Shown(page, sixty, compact=True, span=[60, 70], viewpoint="all")
         expect(page.locator(".jl-top")).to_have_count(0)
         shown.press("ArrowRight")
-        expect(page.locator(".jl-caption .jl-clauseid")).to_have_text(sixty["events"][59][3])
+        expect(page.locator(".jl-caption .jl-clauseid")).to_have_text(sixty["events"][59]["clause"])
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         box = shown.root.bounding_box()
         assert box

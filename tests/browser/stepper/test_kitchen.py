@@ -23,30 +23,31 @@ OWN = (
 
 def at_event(tale: dict[str, Any], name: str, nth: int = 0) -> int:
     """The position after the nth event of that name."""
-    return [n for n, event in enumerate(tale["events"], 1) if event[2] == name][nth]
+    return [n for n, event in enumerate(tale["events"], 1) if event["kind"] == name][nth]
 
 
-def pieces(scene: dict[str, Any], zone: str) -> dict[str, list[Any]]:
-    return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v[0] == zone}
+def pieces(scene: dict[str, Any], zone: str) -> dict[str, dict[str, Any]]:
+    return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v["zone"] == zone}
 
 
 def test_an_ingredient_lies_on_its_recipe(page: Page, jam: dict[str, Any]) -> None:
     n = at_event(jam, "JamMade", 3)
-    seat = jam["events"][n - 1][1]
+    seat = jam["events"][n - 1]["seat"]
     shown = Shown(page, jam, position=n)
     lying = [
         (id_, piece)
         for id_, piece in pieces(shown.scene("table", n), f"recipes.{seat}").items()
-        if len(piece) > 6 and piece[6] >= 0
+        if piece["on"] >= 0
     ]
     assert lying
-    for id_, (_, _, face, memo, _, _, on, used, _) in lying:
-        assert not face
+    for id_, piece in lying:
+        assert not piece["face"]
         back = page.locator(f'[data-piece="{id_}"]')
         under = back.locator("xpath=..").locator(".is-recipe")
         place = pieces(shown.scene("table", n), f"recipes.{seat}")
-        assert place[str(under.get_attribute("data-piece"))][1] == on
-        expect(back).to_have_attribute("aria-label", re.compile(f"used as {used}.*{memo}"))
+        assert place[str(under.get_attribute("data-piece"))]["slot"] == piece["on"]
+        words = re.compile(f"used as {piece['stands_for']}.*{piece['memo']}")
+        expect(back).to_have_attribute("aria-label", words)
         expect(back.locator(".jl-used use, .jl-used .jl-nodrawing")).to_have_count(1)
         a, b = back.bounding_box(), under.bounding_box()
         assert a
@@ -65,9 +66,9 @@ def test_hands_and_tasks_of_others_are_not_in_the_page(page: Page, options: Any)
     tale = told("jam", 3, options=options)
     shown = Shown(page, tale)
     tasks = {
-        (event[1], tale["frames"][str(event[1])][n].get("say", ""))
+        (event["seat"], tale["frames"][str(event["seat"])][n].get("say", ""))
         for n, event in enumerate(tale["events"], 1)
-        if event[2] == "TaskDrawn"
+        if event["kind"] == "TaskDrawn"
     }
     mine = {said.rsplit(": ", 1)[1] for seat, said in tasks if seat == 0}
     theirs = {said.rsplit(": ", 1)[1] for seat, said in tasks if seat != 0}
@@ -123,7 +124,7 @@ def test_travel_has_piles_and_stacks(page: Page) -> None:
         shown.go(n)
         scene = shown.scene("0", n)
         for seat in range(3):
-            size = scene[f"z.pile.{seat}"][3]
+            size = scene[f"z.pile.{seat}"]["count"]
             pile = page.locator(f".jl-kitchentray.jl-s{seat} .jl-ownpile")
             top = pile.locator(".jl-piletop")
             if top.count():
@@ -131,10 +132,10 @@ def test_travel_has_piles_and_stacks(page: Page) -> None:
                 seen_unknown = True
             else:
                 expect(pile.locator(".is-back")).to_have_count(size)
-        deep = {k: v[8] for k, v in pieces(scene, "basket").items() if len(v) > 8 and v[8] > 1}
-        for piece, count in deep.items():
-            badge = page.locator(f'[data-piece="{piece}"] .jl-deep')
-            expect(badge).to_have_text(f"×{count}")
+        for name, piece in pieces(scene, "basket").items():
+            if piece["deep"] > 1:
+                badge = page.locator(f'[data-piece="{name}"] .jl-deep')
+                expect(badge).to_have_text(f"×{piece['deep']}")
     assert seen_unknown
 
 
@@ -265,7 +266,7 @@ def test_cards_travel_between_hand_basket_and_recipes(page: Page, jam: dict[str,
     between = {
         key[2:]
         for key, piece in after.items()
-        if key.startswith("p.") and key in before and before[key][0] != piece[0]
+        if key.startswith("p.") and key in before and before[key]["zone"] != piece["zone"]
     }
     assert len(between) == 2, "the recipe and the fruit keep their ids"
     assert between <= moved

@@ -15,7 +15,9 @@ def test_the_list_filters_by_seat_and_kind_and_jumps(page: Page, cramel: dict[st
     expect(count).to_have_text(f"{total} of {total}")
     page.get_by_role("button", name="Only Bo").click()
     page.get_by_role("button", name="Choices").click()
-    wanted = [n for n, e in enumerate(cramel["events"], 1) if e[1] == 1 and e[0] == "choice"]
+    wanted = [
+        n for n, e in enumerate(cramel["events"], 1) if e["seat"] == 1 and e["node"] == "choice"
+    ]
     expect(count).to_have_text(f"{len(wanted)} of {total}")
     rows = page.locator(".jl-allrow")
     assert 0 < rows.count() < 60  # only what is in sight is built

@@ -11,9 +11,9 @@ from tests.browser.tiers import only
 SIZED = pytest.mark.slow("other sizes and numbers of seats of the same table")
 
 
-def before(scene: dict[str, Any], seat: int) -> dict[str, list[Any]]:
+def before(scene: dict[str, Any], seat: int) -> dict[str, dict[str, Any]]:
     zone = f"front.{seat}"
-    return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v[0] == zone}
+    return {k[2:]: v for k, v in scene.items() if k.startswith("p.") and v["zone"] == zone}
 
 
 OVER = """() => {

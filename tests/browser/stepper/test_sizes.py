@@ -76,7 +76,7 @@ def test_less_motion_when_the_reader_wants_less(page: Page, cramel: dict[str, An
 
 
 def test_pieces_travel_on_a_step_and_not_on_a_jump(page: Page, sixty: dict[str, Any]) -> None:
-    draw = first(sixty, lambda event: event[2] == "Attacked")
+    draw = first(sixty, lambda event: event["kind"] == "Attacked")
     shown = Shown(page, sixty, position=draw - 1, viewpoint="all")
     page.evaluate(  # counted as they begin: on a busy machine they may be over before one looks
         """() => {

@@ -14,7 +14,7 @@ SLOW = pytest.mark.slow("what lies on spots is drawn by the same code as in the 
 
 PIG = told("pig", 3, "hold")
 SIZES = [(1366, 768), (390, 844)]
-CHANCES = [n for n, happened in enumerate(PIG["events"], 1) if happened[0] == "chance" and n > 1]
+CHANCES = [n for n, event in enumerate(PIG["events"], 1) if event["node"] == "chance" and n > 1]
 
 
 @pytest.mark.parametrize(("width", "height"), only((390, 844), SIZES, SIZED))

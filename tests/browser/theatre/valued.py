@@ -17,7 +17,10 @@ def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dic
     events = tale["events"]
     seats, total = len(tale["seats"]), len(events)
     kinds = {"choice": 0, "forced": -2}
-    by = [event[1] if event[0] == "choice" else kinds.get(event[0], -1) for event in events]
+    by = [
+        event["seat"] if event["node"] == "choice" else kinds.get(event["node"], -1)
+        for event in events
+    ]
     tracks, swings = {}, {}
     for number, view in enumerate(views):
         chances = [start(seats)]

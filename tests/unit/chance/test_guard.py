@@ -67,7 +67,7 @@ def test_a_planted_fault_of_the_panel_is_found(monkeypatch: pytest.MonkeyPatch) 
 
     def wrong(*table: Any) -> Any:
         shown = true(*table)
-        shown["rows"][0][2] *= 2
+        shown["rows"][0]["weight"] *= 2
         return shown
 
     monkeypatch.setattr(came_deck, "panel_of", wrong)

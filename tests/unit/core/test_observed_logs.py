@@ -148,7 +148,12 @@ def test_the_schema_knows_long_texts_and_numbers_below_zero() -> None:
 
 def test_a_story_shows_no_odds_and_no_choice_while_something_is_seen() -> None:
     told = story(Replay.of(log()), ["table"])
-    assert [event[0] for event in told["events"][:4]] == ["chance", "choice", "observed", "forced"]
+    assert [event["node"] for event in told["events"][:4]] == [
+        "chance",
+        "choice",
+        "observed",
+        "forced",
+    ]
     shown: dict[str, Any] = {}
     rows = []
     for frame in told["frames"]["table"]:

@@ -122,7 +122,7 @@ def panel(
 ) -> list[Number]:
     """The chances that the stepper shows at a chance node, beside the nodes of the deals."""
     shown = panel_of(game, view, node, None, seat, names)
-    rows = {row[0]: float(row[2]) / float(shown["total"]) for row in shown["rows"]}
+    rows = {row["face"]: row["weight"] / float(shown["total"]) for row in shown["rows"]}
     if seat == ALL_KNOWING:
         came = {face: np.array([chance]) for face, chance in shares_of(game, node).items()}
     else:

@@ -182,7 +182,7 @@ def test_the_panel_of_what_can_come_says_the_same(seat: int | None) -> None:
     node = game.pending(state)
     assert isinstance(node, Chance)
     shown = panel(game, game.view(state, seat), node, None, seat, shared.seats)
-    chances = {row[0]: Fraction(row[2], shown["total"]) for row in shown["rows"]}
+    chances = {row["face"]: Fraction(row["weight"], shown["total"]) for row in shown["rows"]}
     answer = odds(shared, "next", seat, at=91)
     assert chances == {row.face: row.chance for row in answer.rows}
     assert chances["Karlsman"] == Fraction(1, 4)

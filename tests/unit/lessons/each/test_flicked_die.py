@@ -139,7 +139,7 @@ def test_the_board_shows_where_the_die_came_to() -> None:
     assert before["before"] == before["after"]
     lesson.table._message(lesson.table, press("flick"), [])
     after = lesson.table.told["dice"]
-    assert after["roll"][1] == ("A1",)
+    assert after["roll"]["dice"] == ("A1",)
     assert after["before"] == before["before"] != after["after"]
 
 

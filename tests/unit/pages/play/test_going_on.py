@@ -124,7 +124,12 @@ def test_what_is_forbidden_says_why_with_its_clause() -> None:
     assert page.play["says"]["clause"] == lines[1]["clause"] == "C-3"
     page.a_move()
     frames = page.told["shown"]["frames"]
-    opened = [key for frame in frames for key, at in frame.items() if key[:2] == "p." and at[2]]
+    opened = [
+        key
+        for frame in frames
+        for key, at in frame.items()
+        if key.startswith("p.") and at.get("face")
+    ]
     page.do("try", piece=opened[-1].removeprefix("p."))
     said = page.play["says"]
     assert said["clause"] in load("cramel").rulebook.clauses

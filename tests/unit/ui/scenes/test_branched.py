@@ -42,9 +42,14 @@ def scenes(told: dict[str, Any], view: str) -> Iterator[dict[str, Any]]:
 
 
 def plain(panel: dict[str, Any]) -> dict[str, Any]:
-    rows = [row[:4] for row in panel["rows"]]
-    also = [[row[:4] for row in panel["also"][0]], panel["also"][1]] if "also" in panel else None
-    return {**panel, "rows": rows, "also": also, "next": None, "given": ""}
+    found = {**panel, "rows": without_place(panel["rows"]), "next": None, "given": ""}
+    if "also" in panel:
+        found["also"] = {**panel["also"], "rows": without_place(panel["also"]["rows"])}
+    return found
+
+
+def without_place(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in row.items() if name != "place"} for row in rows]
 
 
 @pytest.mark.parametrize("game", ids())

@@ -24,12 +24,12 @@ from tests.unit.ui.widgets.fixtures import NAMES, played
 TRAVEL = (("variant", "travel"),)
 
 
-def pieces(flat: dict[str, Any]) -> dict[str, list[Any]]:
+def pieces(flat: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {key[2:]: value for key, value in flat.items() if key.startswith("p.")}
 
 
-def face_of(piece: list[Any]) -> str:
-    return str(piece[2] or piece[3])
+def face_of(piece: dict[str, Any]) -> str:
+    return str(piece["face"] or piece["memo"])
 
 
 @pytest.mark.parametrize("options", [(), TRAVEL], ids=["base", "travel"])
@@ -38,17 +38,17 @@ def test_a_card_keeps_its_id_from_hand_to_recipe_and_basket(options: Any) -> Non
     tale = told("jam", 3, options=options, viewpoints=("table", "all"))
     shuffles = ("BidJamReturned", "PieGivenUp", "AsideShuffledBack", "GameEnded")
     comes = ("CardDealt", "BasketCardTurned", "CardDrawn", "KarlsmanWon", "BearTaken")
-    before: dict[str, list[Any]] = {}
+    before: dict[str, dict[str, Any]] = {}
     moved = 0
     for n, flat in enumerate(added_up(tale, "all")):
         now = pieces(flat)
-        kind = tale["events"][n - 1][2] if n else ""
+        kind = tale["events"][n - 1]["kind"] if n else ""
         if n and kind in ("JamMade", "PieBaked", "SaladFruitAdded", "IngredientDiscarded"):
             assert not set(before) - set(now) or options, f"{kind} at {n} loses a card"
             came = set(now) - set(before)
             assert not came or options, f"{kind} at {n} makes a card"  # Travel: one lay underneath
             for id_ in set(now) & set(before):
-                if before[id_][0] != now[id_][0]:
+                if before[id_]["zone"] != now[id_]["zone"]:
                     assert face_of(before[id_]) == face_of(now[id_]), f"{kind} at {n}"
                     moved += 1
         elif n and set(now) - set(before) and not options:
@@ -62,15 +62,16 @@ def test_what_lies_on_a_recipe_is_remembered_by_all() -> None:
     flats = list(added_up(tale, "table"))
     made = 0
     for n, event in enumerate(tale["events"], start=1):
-        if event[2] != "JamMade":
+        if event["kind"] != "JamMade":
             continue
-        zone = f"recipes.{event[1]}"
-        lying = [p for p in pieces(flats[n]).values() if p[0] == zone and len(p) > 6 and p[6] >= 0]
+        zone = f"recipes.{event['seat']}"
+        there = [piece for piece in pieces(flats[n]).values() if piece["zone"] == zone]
+        lying = [piece for piece in there if piece["on"] >= 0]
         assert lying
-        for _, _, face, memo, _, _, on, used, _ in lying:
-            assert face == ""
-            assert memo.endswith(f" / {used}") or memo.startswith(f"{used} / ")
-            under = [p for p in pieces(flats[n]).values() if p[0] == zone and p[1] == on]
+        for piece in lying:
+            assert piece["face"] == ""
+            assert piece["stands_for"] in piece["memo"].split(" / ")
+            under = [other for other in there if other["slot"] == piece["on"]]
             assert len(under) == 1
         made += 1
     assert made > 20
@@ -88,16 +89,16 @@ def test_no_hand_task_or_pile_of_another_is_in_the_frames(
         view: JamView = cursor.view(1)
         names = view.cards.names
         for piece in pieces(flat).values():
-            zone, _, seat = piece[0].partition(".")
+            zone, _, seat = piece["zone"].partition(".")
             if zone == "hand" and seat != "1":
-                assert piece[2:4] == ["", ""], f"position {n}"
-            if zone == "pile" and seat != "1" and piece[3]:
-                assert view.known[int(seat)][names.index(piece[3])], f"position {n}"
+                assert not face_of(piece), f"position {n}"
+            if zone == "pile" and seat != "1" and piece["memo"]:
+                assert view.known[int(seat)][names.index(piece["memo"])], f"position {n}"
         strip = flat.get("strip")
-        if strip and strip[0] == "A blind trade":
-            for which, side in enumerate(strip[2]):
+        if strip and strip["title"] == "A blind trade":
+            for which, side in enumerate(strip["sides"]):
                 if view.chosen[which] is None:
-                    assert not any(side[2]), f"position {n}"
+                    assert not any(side.get("faces", ())), f"position {n}"
         if n < len(replay):
             cursor.forward()
 
@@ -122,11 +123,11 @@ def test_pies_are_as_secret_as_jam() -> None:
     for n, flat in enumerate(added_up(story(replay, ["2"]), "2")):
         baked = any(key.startswith("s.") and "bake" in str(value) for key, value in flat.items())
         for id_, piece in pieces(flat).items():
-            zone, _, seat = piece[0].partition(".")
+            zone, _, seat = piece["zone"].partition(".")
             if zone == "hand" and seat != "2":
-                assert piece[2] == "" or baked, f"position {n}"
+                assert piece["face"] == "" or baked, f"position {n}"
             if id_.startswith("recipe.") and seat != "2":
-                assert piece[2:4] == ["", ""] or baked, f"position {n}"
+                assert not face_of(piece) or baked, f"position {n}"
 
 
 @pytest.mark.slow("tells long stories from all viewpoints; test_story.py measures two others")
@@ -145,10 +146,10 @@ def test_a_card_that_comes_moves_no_other_in_the_basket() -> None:
     tale = told("jam", 3, viewpoints=("table", "all"))
     flats = list(added_up(tale, "table"))
     for n, event in enumerate(tale["events"], start=1):
-        if event[2] == "IngredientDiscarded":
+        if event["kind"] == "IngredientDiscarded":
             before, after = pieces(flats[n - 1]), pieces(flats[n])
-            lay = {id_ for id_, piece in before.items() if piece[0] == "basket"}
-            assert all(after[id_][:3] == before[id_][:3] for id_ in lay), f"event {n}"
+            lay = {id_ for id_, piece in before.items() if piece["zone"] == "basket"}
+            assert all(after[id_]["slot"] == before[id_]["slot"] for id_ in lay), f"event {n}"
 
 
 def test_faces_of_a_deck_of_ones_own_are_told() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jamlab.core.scene import Aim, Rolled
 from jamlab.ui.scene_text import as_text
-from jamlab.ui.story import flattened
+from jamlab.ui.story import flattened, sent
 from tests.browser.stepper.dicetale import pose, posed, scene
 
 
@@ -32,13 +32,23 @@ def test_the_board_is_told_die_by_die() -> None:
     ]
 
 
-def test_poses_plan_aim_and_roll_are_sent_as_plain_lists() -> None:
+def test_poses_plan_aim_and_roll_are_sent_by_name() -> None:
     lying = pose(120, -40, 5, 30)
     roll = Rolled(500, ("A2",), ((33, *lying), (500, *pose(0, 0, 1))))
     table = scene({"A2": lying}, {"A2": 5}, aim=Aim("A2", 3, 0, 900), roll=roll)
-    flat = flattened(table, [piece.id for piece in table.pieces])
-    assert flat["p.A2"] == ["board", 2, "die", "", 5, "", -1, "", 0, list(lying)]
-    assert flat["p.A3"] == ["front-0", 3, "die", "", 4, ""]
-    assert flat["aim"] == ["A2", 3, 0, 900, 0, 0]
-    assert flat["roll"] == [500, ("A2",), ((33, *lying), (500, *pose(0, 0, 1)))]
-    assert flat["plan"][:3] == [3000, 450, 160]
+    ids = [piece.id for piece in table.pieces]
+    flat = {key: sent(value) for key, value in flattened(table, ids).items()}
+    die = {"zone": "board", "slot": 2, "face": "die", "badge": 5, "pose": lying}
+    assert flat["p.A2"] == die
+    assert flat["p.A3"] == {"zone": "front-0", "slot": 3, "face": "die", "badge": 4}
+    assert flat["aim"] == {
+        "die": "A2",
+        "face": 3,
+        "angle": 0,
+        "speed": 900,
+        "offset": 0,
+        "height": 0,
+    }
+    frames = ((33, *lying), (500, *pose(0, 0, 1)))
+    assert flat["roll"] == {"ms": 500, "dice": ("A2",), "frames": frames}
+    assert (flat["plan"]["side"], flat["plan"]["hole"], flat["plan"]["die"]) == (3000, 450, 160)

@@ -27,17 +27,19 @@ def recorded(log: str) -> Replay:
 
 @cache
 def panels(log: str, viewpoint: str) -> list[dict[str, Any] | None]:
-    """The panel of each position; rows end with their chances in full."""
+    """The panel of each position; rows have their `chances` in full."""
     told = story(recorded(log), [viewpoint])
-    draws, lists = told["next_draws"]
-    assert draws == (2, 3, 5, 10)
+    lists = told["next_draws"]["chances"]
+    assert told["next_draws"]["draws"] == (2, 3, 5, 10)
     found: list[dict[str, Any] | None] = []
     for flat in added_up(told, viewpoint):
         panel = flat.get("odds")
         if panel and "next" in panel:
-            full = {"rows": panel["rows"], "also": panel.get("also", [[]])[0]}
+            full = {"rows": panel["rows"], "also": panel.get("also", {"rows": []})["rows"]}
             for name, rows in full.items():
-                full[name] = [[*row[:4], lists[panel["next"][row[4]]]] for row in rows]
+                full[name] = [
+                    {**row, "chances": lists[panel["next"][row["place"]]]} for row in rows
+                ]
             panel = {**panel, **full}
         found.append(panel)
     return found
@@ -62,7 +64,7 @@ def test_the_decks_of_other_deals_say_the_same(at: int, seat: int | None) -> Non
     game, state = replay.game, replay.state(at)
     assert panel
     view, rng = game.view(state, seat), Stream(11)
-    rows = {row[0]: row[4] for row in (*panel["rows"], *panel["also"])}
+    rows = {row["face"]: row["chances"] for row in (*panel["rows"], *panel["also"])}
     met = {face: [0] * len(chances) for face, chances in rows.items()}
     numbers = [number for number in (2, 3, 5, 10) if number <= view.deck_size]
     for _ in range(DEALS):
@@ -87,11 +89,11 @@ def test_what_came_is_one_fewer() -> None:
     """Cramel lies open, so each unseen tile is equally likely."""
     told = [p for p in panels("cramel/ann-bo-cy", "table") if p and p["came"] >= 0 and "next" in p]
     for panel in told:
-        for place, (_, _, weight, _, chances) in enumerate(panel["rows"]):
-            good, total = weight - (place == panel["came"]), panel["total"] - 1
+        for place, row in enumerate(panel["rows"]):
+            good, total = row["weight"] - (place == panel["came"]), panel["total"] - 1
             numbers = [number for number in (2, 3, 5, 10) if number <= total]
             exact = [percent(at_least(1, total, good, number)) for number in numbers]
-            assert chances == (exact if good else [])
+            assert row["chances"] == (exact if good else [])
     assert len(told) > 40
 
 
@@ -104,7 +106,7 @@ def test_every_draw_of_the_jam_tells_the_next_ones() -> None:
             continue
         if node.outcomes[0].kind == "CardDrawn" and state.deck_size >= 2:
             assert panel
-            assert all(row[4] for row in panel["rows"])
+            assert all(row["chances"] for row in panel["rows"])
             assert panel["given"] == "no card is shuffled into the deck meanwhile"
             told += 1
     assert told > 60
@@ -113,18 +115,18 @@ def test_every_draw_of_the_jam_tells_the_next_ones() -> None:
 def test_no_next_draws_are_told_of_other_decks_or_where_counting_is_dear() -> None:
     """The next two task cards come from two decks; The Pie Game has hundreds of cases."""
     tasks = panels("jam/four-players", "table")
-    assert any(panel and panel["rows"][0][0].startswith("W") for panel in tasks[:14])
+    assert any(panel and panel["rows"][0]["face"].startswith("W") for panel in tasks[:14])
     for panel in islice(tasks, 14):
         assert not panel or "next" not in panel
     pie = [panel for panel in panels("pie/ann-bo-cy-di", "0") if panel]
     assert any("next" in panel for panel in pie)
     assert any("next" not in panel for panel in pie)
-    assert all(len(row) == 4 for panel in pie if "next" not in panel for row in panel["rows"])
+    assert not any("place" in row for panel in pie if "next" not in panel for row in panel["rows"])
 
 
 def test_a_rounded_chance_is_never_shown_as_a_fraction() -> None:
     """The page writes fractions of less than a million parts: only those that are exact."""
     told = [panel for panel in panels("sixty/ann-bo-cy-di", "0") if panel]
-    off = [panel for panel in told if sum(row[2] for row in panel["rows"]) != panel["total"]]
+    off = [panel for panel in told if sum(row["weight"] for row in panel["rows"]) != panel["total"]]
     assert off
     assert all(panel["total"] == 10**6 for panel in off)

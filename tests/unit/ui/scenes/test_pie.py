@@ -19,7 +19,7 @@ from jamlab.log import Cursor, Replay
 from jamlab.ui import bundle
 from jamlab.ui.story import story
 from tests.unit.games.pie.teaching import NUT_PIES, NUTS
-from tests.unit.ui.scenes.test_story import added_up
+from tests.unit.ui.scenes.test_story import added_up, placed
 
 REPLAYS = Path(__file__).parents[4] / "replays" / "pie"
 VIEWS = (None, 0, 1, 2, ALL_KNOWING)
@@ -143,9 +143,8 @@ def test_frames_add_up_to_the_scene(viewpoint: str) -> None:
     seat = {"table": None, "2": 2, "all": ALL_KNOWING}[viewpoint]
     frames = added_up(story(replay), viewpoint)
     for (_, scene), flat in zip(scenes("tour", seat), frames, strict=True):
-        placed = sorted((piece.zone, piece.slot, piece.face) for piece in scene.pieces)
-        drawn = sorted(tuple(value[:3]) for key, value in flat.items() if key.startswith("p."))
-        assert drawn == placed
+        lying = sorted((piece.zone, piece.slot, piece.face) for piece in scene.pieces)
+        assert sorted(placed(flat)) == lying
 
 
 def test_a_traded_card_keeps_its_id_from_hand_to_hand() -> None:
@@ -159,8 +158,8 @@ def test_a_traded_card_keeps_its_id_from_hand_to_hand() -> None:
             key
             for key, value in after.items()
             if key.startswith("p.")
-            and value[0] == f"hand.{event.target}"  # type: ignore[attr-defined]
-            and before.get(key, [""])[0] == f"front.{event.seat}"
+            and value["zone"] == f"hand.{event.target}"  # type: ignore[attr-defined]
+            and before.get(key, {}).get("zone") == f"front.{event.seat}"
         ]
         assert len(moved) == 1, f"event {n}"
     assert len(given) > 10

@@ -15,6 +15,7 @@ from jamlab.core.registry import load
 from jamlab.games.sixty.deck import NAMES
 from jamlab.log import Cursor, Replay
 from jamlab.ui.story import packed, story
+from tests.unit.ui.whole import whole
 
 LOGS = [
     path
@@ -47,14 +48,24 @@ def added_up(told: dict[str, Any], viewpoint: str) -> Iterator[dict[str, Any]]:
     for frame, same in frames:
         changes = same if frame == 0 else frame
         shown = {**shown, **changes}
-        yield {key: value for key, value in shown.items() if value is not None}
+        yield whole({key: value for key, value in shown.items() if value is not None})
+
+
+def placed(flat: dict[str, Any]) -> list[tuple[str, int, str]]:
+    """Where each piece of a flat scene lies, and its face."""
+    pieces = [value for key, value in flat.items() if key.startswith("p.")]
+    return [(piece["zone"], piece["slot"], piece["face"]) for piece in pieces]
+
+
+def weights(panel: dict[str, Any]) -> dict[str, int]:
+    return {row["face"]: row["weight"] for row in panel["rows"]}
 
 
 def in_full(told: dict[str, Any], flat: dict[str, Any]) -> dict[str, Any]:
     """The scene, its panel with the chances of the next draws in place of where they stand."""
     panel = dict(flat.get("odds") or {})
     if "next" in panel:
-        panel["next"] = [told["next_draws"][1][place] for place in panel["next"]]
+        panel["next"] = [told["next_draws"]["chances"][place] for place in panel["next"]]
     return {**flat, "odds": panel}
 
 
@@ -68,10 +79,10 @@ def test_frames_add_up_to_the_scene(game: str, seats: int, viewpoint: str) -> No
     for n, flat in enumerate(added_up(told(game, seats), viewpoint)):
         scene = replay.game.scene(cursor.view(seat), replay.seats)
         lying = sorted((piece.zone, piece.slot, piece.face) for piece in scene.pieces)
-        drawn = sorted(tuple(value[:3]) for key, value in flat.items() if key.startswith("p."))
+        drawn = sorted(placed(flat))
         assert drawn == lying, f"position {n}"
         assert {key for key in flat if key.startswith("z.")} == {f"z.{z.id}" for z in scene.zones}
-        assert [flat[f"s.{s.seat}"][0] for s in scene.seats] == [s.total for s in scene.seats]
+        assert [flat[f"s.{s.seat}"]["total"] for s in scene.seats] == [s.total for s in scene.seats]
         if n < len(replay):
             cursor.forward()
 
@@ -80,13 +91,13 @@ def test_a_card_keeps_its_id_from_hand_to_table() -> None:
     told_ = told("sixty", 4)
     flats = list(added_up(told_, "all"))
     laid = 0
-    for n, (_, seat, kind, *_rest) in enumerate(told_["events"], start=1):
-        if kind == "Attacked":
+    for n, event in enumerate(told_["events"], start=1):
+        if event["kind"] == "Attacked":
             before, after = flats[n - 1], flats[n]
             pieces = {key: value for key, value in after.items() if key.startswith("p.")}
-            cards = [key for key, value in pieces.items() if value[0] == "attack"]
+            cards = [key for key, value in pieces.items() if value["zone"] == "attack"]
             assert cards
-            assert all(before[card][0] == f"hand.{seat}" for card in cards)
+            assert all(before[card]["zone"] == f"hand.{event['seat']}" for card in cards)
             laid += 1
     assert laid > 10
 
@@ -100,10 +111,11 @@ def test_nobody_is_sent_what_a_seat_may_not_know() -> None:
         event = replay.events[n - 1] if n else None
         counting = event is not None and event.kind in ("RoundEnded", "PenaltyCounted")
         for key, value in flat.items():
-            if key.startswith("p.") and value[0].startswith("hand.") and value[0] != "hand.1":
-                assert counting or value[2] == ""
-                seen_open = seen_open or value[2] != ""
-                assert value[3] == ""
+            zone = value["zone"] if key.startswith("p.") else ""
+            if zone.startswith("hand.") and zone != "hand.1":
+                assert counting or value["face"] == ""
+                seen_open = seen_open or value["face"] != ""
+                assert value["memo"] == ""
         if event is not None and event.kind in ("CardDrawn", "CardDealt") and event.seat != 1:
             assert flat["say"].endswith("a card")
             assert flat["odds"]["came"] == -1
@@ -125,9 +137,9 @@ def test_the_all_knowing_never_gives_away_to_others() -> None:
     told_ = story(played("cramel", 3), ["all", "table"])
     assert [view["id"] for view in told_["views"]] == ["table", "all"]
     first = next(added_up(told_, "table"))
-    assert all(value[3] == "" for key, value in first.items() if key.startswith("p."))
+    assert all(value["memo"] == "" for key, value in first.items() if key.startswith("p."))
     foreseen = next(added_up(told_, "all"))
-    known = sum(value[3] != "" for key, value in foreseen.items() if key.startswith("p."))
+    known = sum(value["memo"] != "" for key, value in foreseen.items() if key.startswith("p."))
     assert known >= 46  # each tile that is turned up sooner or later
 
 
@@ -138,12 +150,12 @@ def test_chances_are_out_of_what_the_viewpoint_has_not_seen() -> None:
     turned = [n for n, event in enumerate(replay.events, start=1) if event.kind == "TileTurned"]
     first, second = flats[turned[0]]["odds"], flats[turned[1]]["odds"]
     assert first["total"] == 49
-    assert sum(row[2] for row in first["rows"] if row[3] == "no") == 3  # Mrs Bloom
-    assert {row[0]: row[2] for row in first["rows"]}["Cramel"] == 12
+    assert sum(row["weight"] for row in first["rows"] if row.get("tone") == "no") == 3  # Mrs Bloom
+    assert weights(first)["Cramel"] == 12
     assert second["total"] == 48
-    came = first["rows"][first["came"]][0]
-    shown = {row[0]: row[2] for row in second["rows"]}
-    before = {row[0]: row[2] for row in first["rows"]}
+    came = first["rows"][first["came"]]["face"]
+    shown = weights(second)
+    before = weights(first)
     assert shown[came] == before[came] - 1
 
 

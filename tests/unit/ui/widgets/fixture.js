@@ -19,6 +19,25 @@ export function fixture(name) {
   return read.get(name);
 }
 
+const PIECE = { face: "", memo: "", badge: 0, flag: "", on: -1, stands_for: "", deep: 0, pose: [] };
+/** @type {{ [prefix: string]: object }} */
+const GIVEN = {
+  "p.": PIECE,
+  "s.": { status: "", flag: "", items: [], note: "" },
+  "z.": { seat: -1, count: 0, note: "" },
+};
+
+/**
+ * A value of a scene with the fields that are not sent.
+ *
+ * @param {string} key
+ * @param {any} sent
+ */
+export function whole(key, sent) {
+  const given = GIVEN[key.slice(0, 2)];
+  return given ? { ...given, ...sent } : sent;
+}
+
 /**
  * The scene of a viewpoint at a position, put together here from the changes.
  *
@@ -34,7 +53,7 @@ export function sceneOf(story, view, n) {
   for (let i = 0; i <= n; i++) {
     for (const [key, value] of Object.entries(frames[view][i] || frames[story.views[0].id][i])) {
       if (value === null) delete scene[key];
-      else scene[key] = value;
+      else scene[key] = whole(key, value);
     }
   }
   return scene;

@@ -33,14 +33,14 @@ def in_order(data: Any) -> Any:
 def table(tale: dict[str, Any]) -> dict[str, Any]:
     """The story as the table sees it; the chances of the next draws are said, not numbered: the
     numbers go through all viewpoints."""
-    lists = tale["next_draws"][1]
+    lists = tale["next_draws"]["chances"]
     frames = []
     for frame in tale["frames"]["table"]:
         odds = frame.get("odds")
         if odds and "next" in odds:
             frame = {**frame, "odds": {**odds, "next": [lists[n] for n in odds["next"]]}}
         frames.append(frame)
-    return {**tale, "frames": frames, "views": None, "next_draws": tale["next_draws"][0]}
+    return {**tale, "frames": frames, "views": None, "next_draws": tale["next_draws"]["draws"]}
 
 
 @pytest.mark.parametrize("name", GAMES)

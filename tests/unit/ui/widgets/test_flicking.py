@@ -47,7 +47,7 @@ def test_a_flick_is_rolled_and_told(sent: list[dict[str, Any]]) -> None:
     assert answer["kind"] == "rolled"
     assert answer["n"] == 1
     assert answer["words"] == "A2 sinks"
-    assert answer["roll"][:2] == [400, ("A2",)]
+    assert (answer["roll"]["ms"], answer["roll"]["dice"]) == (400, ("A2",))
     assert set(answer["poses"]) == {"A1", "B1"} == set(table.poses)
     assert answer["may"] == ["A1"] == table.may
     assert table.flicks == 1

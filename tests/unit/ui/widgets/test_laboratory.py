@@ -98,7 +98,7 @@ def test_another_board_lays_its_own_dice(lab: FlickLab) -> None:
     assert set(lab.table.poses) == {"A1", "B1", "B2"}
     lab.board.value = "corners"
     assert lab.trials is None
-    assert lab.table.plan[5] == 40
+    assert lab.table.plan["angle"] == 40
     assert lab.figures.value == ""
 
 

@@ -10,6 +10,7 @@ from unittest.mock import patch
 from jamlab.core import Stream
 from jamlab.pages.play.play_program import PlayProgram
 from jamlab.pages.play.play_widget import PARTS
+from tests.unit.ui.whole import whole
 from tests.unit.ui.widgets.conversations.conversation import Conversation
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
@@ -33,7 +34,7 @@ class PlayedByChance(Conversation):
         found: dict[str, Any] = {}
         for frame in self.told["shown"]["frames"]:
             found |= frame or {}
-        return {key: value for key, value in found.items() if value is not None}
+        return whole({key: value for key, value in found.items() if value is not None})
 
     def begin(self, *players: str, options: Mapping[str, str] = NONE) -> None:
         """What the form says: seats as they are named, these players, these options."""
@@ -128,8 +129,9 @@ def tried() -> dict[str, Any]:
     scene = made.scene
     pieces = ((key[2:], value) for key, value in scene.items() if key.startswith("p."))
     piece = next(
-        piece for piece, (zone, _, face, *_rest) in pieces
-        if scene[f"z.{zone}"][0] == "hand" and not {piece, f"{zone}|{face}"} & named
+        name for name, piece in pieces
+        if scene[f"z.{piece['zone']}"]["kind"] == "hand"
+        and not {name, f"{piece['zone']}|{piece['face']}"} & named
     )  # fmt: skip
     made.do("try", piece=piece)
     return made.data()
@@ -151,9 +153,11 @@ def walked() -> dict[str, Any]:
     made = PlayedByChance("cramel")
     made.begin("", "greedy")
     layout = made.told["table"]["layout"]
-    at = [layout["zone"], layout["columns"] + 1]
+    at = (layout["zone"], layout["columns"] + 1)
     tile = next(
-        key[2:] for key, value in made.scene.items() if key.startswith("p.") and value[:2] == at
+        key[2:]
+        for key, value in made.scene.items()
+        if key.startswith("p.") and (value["zone"], value["slot"]) == at
     )
     options = [each for line in made.told["choice"]["lines"] for each in line["options"]]
     made.do("choose", place=next(place for place, _, pieces in options if tile in pieces))

@@ -66,7 +66,7 @@ test("a game among players of ours is watched: an action a second, and it waits 
   page.draws();
   assert.equal(page.one(".jl-speed select").value, "1000");
   const { events, first } = /** @type {Told.TableShown} */ (page.model.get("shown"));
-  const actions = events.filter(([node]) => node === "choice").length;
+  const actions = events.filter(({ node }) => node === "choice").length;
   assert(actions > 10);
   let ms = 0;
   for (; page.model.next && ms < 200_000; ms += TICK) mock.timers.tick(TICK);

@@ -206,7 +206,7 @@ export class Playing {
     const { scene } = this;
     for (const node of this.all(".jl-piece.is-offered")) {
       const id = node.dataset.piece ?? "";
-      const [zone, , face, memo] = scene[`p.${id}`];
+      const { zone, face, memo } = scene[`p.${id}`];
       const names = [id, `${zone}|${face || memo || ""}`];
       const about = options.filter(([, , pieces]) => pieces.some((each) => names.includes(each)));
       if (about.length === 1 && about[0][0] === place) return id;

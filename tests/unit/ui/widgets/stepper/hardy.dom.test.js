@@ -28,7 +28,7 @@ test("a story that cannot be read says so", async () => {
   new Shown({ ...cramel, v: 99 });
   assert.match(textOf(byRole("alert")), /newer jamlab/);
   document.body.replaceChildren();
-  for (const bad of [{}, null, { v: 1, events: [] }, new Uint8Array([1, 2, 3])]) {
+  for (const bad of [{}, null, { v: 2, events: [] }, new Uint8Array([1, 2, 3])]) {
     const here = place();
     await mount(here, /** @type {any} */ (bad), {});
     assert.match(textOf(one("[role=alert]", here)), /cannot be read/);
@@ -67,7 +67,7 @@ test("the small table of an explainer has a caption and no bar on top", () => {
   const shown = new Shown(sixty, { compact: true, span: [60, 70], viewpoint: "all" });
   assert.equal(all(".jl-top").length, 0);
   shown.press("ArrowRight");
-  assert.equal(textOf(one(".jl-caption .jl-clauseid")), sixty.events[59][3]);
+  assert.equal(textOf(one(".jl-caption .jl-clauseid")), sixty.events[59].clause);
 });
 
 test("the theme follows the page until it is chosen", async () => {

@@ -16,7 +16,7 @@ const LAST = jam.events.length;
  */
 function afterEvent(name, nth = 0) {
   const places = jam.events.flatMap((/** @type {any} */ event, /** @type {number} */ n) =>
-    event[2] === name ? [n + 1] : [],
+    event.kind === name ? [n + 1] : [],
   );
   return places[nth];
 }
@@ -24,10 +24,12 @@ function afterEvent(name, nth = 0) {
 /**
  * @param {any} scene
  * @param {string} zone
- * @returns {[string, any[]][]}
+ * @returns {[string, Told.Piece][]}
  */
 function pieces(scene, zone) {
-  const found = Object.entries(scene).filter(([key, it]) => key.startsWith("p.") && it[0] === zone);
+  const found = Object.entries(scene).filter(
+    ([key, it]) => key.startsWith("p.") && it.zone === zone,
+  );
   return found.map(([key, it]) => [key.slice(2), it]);
 }
 
@@ -45,13 +47,13 @@ test("every card lies in its place", () => {
         assert.equal(all(".jl-front .jl-piece", tray).length, lying.length);
         const hand = pieces(scene, `hand.${seat}`);
         assert.equal(all(".jl-held .jl-piece", tray).length, hand.length);
-        assert.equal(textOf(one(".jl-sum b", tray)), String(scene[`s.${seat}`][0]));
+        assert.equal(textOf(one(".jl-sum b", tray)), String(scene[`s.${seat}`].total));
         const named = all(".jl-front .is-recipe", tray).map((card) => card.title);
-        const up = lying.map(([, piece]) => piece[2]).filter(Boolean);
+        const up = lying.map(([, piece]) => piece.face).filter(Boolean);
         assert.deepEqual(named.sort(), up.sort());
       }
       const deck = one(".jl-spreadside .jl-zone-pile .jl-pilewords");
-      assert.equal(textOf(deck), `Deck ${scene["z.deck"][3]}`);
+      assert.equal(textOf(deck), `Deck ${scene["z.deck"].count}`);
     }
   }
 });
@@ -61,7 +63,7 @@ test("a recipe card has two halves", () => {
   const shown = new Shown(jam, { position: n });
   const basket = pieces(shown.scene("table", n), "basket");
   assert(basket.length);
-  for (const [id, [, , face]] of basket) {
+  for (const [id, { face }] of basket) {
     const card = one(`.jl-spread [data-piece="${id}"]`);
     const look = jam.faces[face];
     assert.equal(textOf(one(".jl-disc", card)), String(look.points));
@@ -78,17 +80,17 @@ test("a recipe card has two halves", () => {
 
 test("an ingredient lies on its recipe, and what it was is a memory", () => {
   const n = afterEvent("JamMade", 3);
-  const seat = jam.events[n - 1][1];
+  const seat = jam.events[n - 1].seat;
   const shown = new Shown(jam, { position: n });
   const place = new Map(pieces(shown.scene("table", n), `recipes.${seat}`));
-  const lying = [...place].filter(([, piece]) => piece.length > 6 && piece[6] >= 0);
+  const lying = [...place].filter(([, piece]) => piece.on >= 0);
   assert(lying.length);
-  for (const [id, [, , face, memo, , , on, used]] of lying) {
+  for (const [id, { face, memo, on, stands_for }] of lying) {
     assert(!face);
     const back = one(`[data-piece="${id}"]`);
     const under = one(".is-recipe", back.parentElement);
-    assert.equal(place.get(under.dataset.piece)?.[1], on);
-    assert.match(back.getAttribute("aria-label"), new RegExp(`used as ${used}.*${memo}`));
+    assert.equal(place.get(under.dataset.piece)?.slot, on);
+    assert.match(back.getAttribute("aria-label"), new RegExp(`used as ${stands_for}.*${memo}`));
     assert.equal(all(".jl-used use, .jl-used .jl-nodrawing", back).length, 1);
   }
   click(one(".jl-more"));
@@ -105,9 +107,10 @@ test("hands and tasks of others are not in the page", () => {
   /** @type {Map<number, string[]>} */
   const tasks = new Map();
   for (const [at, event] of jam.events.entries()) {
-    if (event[2] !== "TaskDrawn") continue;
-    const said = jam.frames[String(event[1])][at + 1].say ?? "";
-    tasks.set(event[1], [...(tasks.get(event[1]) ?? []), said.slice(said.lastIndexOf(": ") + 2)]);
+    if (event.kind !== "TaskDrawn") continue;
+    const said = jam.frames[String(event.seat)][at + 1].say ?? "";
+    const task = said.slice(said.lastIndexOf(": ") + 2);
+    tasks.set(event.seat, [...(tasks.get(event.seat) ?? []), task]);
   }
   assert.equal(tasks.get(0)?.length, 3);
   const theirs = [...tasks].flatMap(([seat, all]) => (seat ? all : []));
@@ -135,10 +138,10 @@ test("what is in reach is outlined and told", () => {
   const n =
     jam.events.findIndex(
       (/** @type {any} */ event, /** @type {number} */ at) =>
-        at >= 80 && event[1] === 0 && event[2] === "CardDrawn",
+        at >= 80 && event.seat === 0 && event.kind === "CardDrawn",
     ) + 1;
   const shown = new Shown(jam, { position: n, viewpoint: "0" });
-  const reach = pieces(shown.scene("0", n), "basket").filter(([, piece]) => piece[5] === "reach");
+  const reach = pieces(shown.scene("0", n), "basket").filter(([, piece]) => piece.flag === "reach");
   assert(reach.length);
   assert.equal(all(".jl-spread .is-reach").length, reach.length);
   assert.equal(textOf(one(".jl-reachkey")), "in reach for Ann");
@@ -165,9 +168,9 @@ test("the strip tells of bids and offers", () => {
     shown.go(n);
     assert(isShown(strip));
     assert(!isShown(one(".jl-spreadhead")));
-    const [title, , sides] = told;
+    const { title, sides } = told;
     assert.equal(strip.getAttribute("aria-label"), title);
-    for (const [at, [seat, words, cards, flag]] of sides.entries()) {
+    for (const [at, { seat, words, faces: cards = [], flag }] of sides.entries()) {
       const side = all(".jl-sideof", strip)[at];
       assert.equal(one("svg.jl-mark", side).getAttribute("aria-label"), jam.seats[seat]);
       assert.equal(textOf(one(".jl-sidewords", side)), words);
@@ -190,17 +193,17 @@ test("chances are counted by recipe or by fruit", () => {
   const { odds } = shown.scene("1", n);
   for (const [rows, name] of /** @type {const} */ ([
     [odds.rows, "Recipe"],
-    [odds.also[0], "Fruit"],
+    [odds.also.rows, "Fruit"],
   ])) {
     click(byRole("button", name, one(".jl-halves")));
     const shownRows = all(".jl-odds .jl-chance");
     assert.equal(shownRows.length, rows.length);
     const sum = rows.reduce(
-      (/** @type {number} */ total, /** @type {any} */ row) => total + row[2],
+      (/** @type {number} */ total, /** @type {any} */ row) => total + row.weight,
       0,
     );
     assert.equal(sum, odds.total);
     const fraction = textOf(one(".jl-fraction", shownRows[0]));
-    assert.equal(fraction, `${rows[0][2]}/${odds.total}`);
+    assert.equal(fraction, `${rows[0].weight}/${odds.total}`);
   }
 });

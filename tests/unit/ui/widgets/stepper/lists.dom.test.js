@@ -39,10 +39,11 @@ test("what one viewpoint knows of a piece goes with it", () => {
 
 test("a piece shows its history and where it came from", () => {
   const shown = new Shown(cramel, { position: N });
-  const [key, piece] = lying(shown).find(([, each]) => each[3] && !each[2]) ?? assert.fail("none");
-  click(cell(piece[1]));
+  const [key, piece] =
+    lying(shown).find(([, each]) => each.memo && !each.face) ?? assert.fail("none");
+  click(cell(piece.slot));
   const history = byRole("dialog", "History");
-  assert.equal(textOf(one("h2", history)), piece[3]);
+  assert.equal(textOf(one("h2", history)), piece.memo);
   const frames = /** @type {any} */ (cramel.frames).table;
   let was = N;
   while (!(key in frames[was])) was--;
@@ -50,9 +51,9 @@ test("a piece shows its history and where it came from", () => {
   const rows = all("button", history).filter((row) => textOf(row).includes("step"));
   assert(rows.length >= 2);
   click(rows[0]);
-  assert.equal(shown.scene("table", shown.at)[key][2], piece[3]);
+  assert.equal(shown.scene("table", shown.at)[key].face, piece.memo);
   for (const later of all("li", history).filter((row) => textOf(row).includes("Later"))) {
-    assert(!textOf(later).includes(piece[3]));
+    assert(!textOf(later).includes(piece.memo));
   }
   shown.press("Escape");
   assert(!isShown(history));
@@ -62,8 +63,8 @@ test("a piece shows its history and where it came from", () => {
 
 test("a face-down tile tells what is known of it and what comes", () => {
   const shown = new Shown(cramel, { position: N });
-  const unseen = lying(shown).filter(([, piece]) => !piece[2] && !piece[3]);
-  click(cell(unseen[0][1][1]));
+  const unseen = lying(shown).filter(([, piece]) => !piece.face && !piece.memo);
+  click(cell(unseen[0][1].slot));
   const history = byRole("dialog", "History");
   const words = `Nobody has seen it yet: it is one of ${unseen.length} here`;
   assert(textOf(history).includes(words));
@@ -71,7 +72,7 @@ test("a face-down tile tells what is known of it and what comes", () => {
   assert(textOf(row).includes("Later: It is turned up"));
   assert(!Object.keys(cramel.faces).some((face) => textOf(history).includes(face)));
   const at = Number(/step (\d+)$/.exec(textOf(row))?.[1]);
-  assert.equal(cramel.events[at - 1][2], "TileTurned");
+  assert.equal(cramel.events[at - 1].kind, "TileTurned");
   click(one("button", row));
   assert.equal(shown.at, at);
 });

@@ -19,7 +19,7 @@ test("who can do something is ringed; of a choice that was made it says so", () 
     const panel = one(".jl-panels > .jl-options");
     if (panel.hidden) continue;
     const [, name, word] = textOf(one("h2", panel)).match(/^What (\S+) (can|could) do/) ?? [];
-    const isNext = pie.events[n][0] === "choice";
+    const isNext = pie.events[n].node === "choice";
     assert.equal(word, isNext ? "can" : "could", `step ${n}`);
     if (!isNext) made++;
     else {
@@ -41,7 +41,7 @@ test("a bar is as long as its chance, and the row that came says so", () => {
     if (!odds) continue;
     const bars = all(".jl-odds .jl-bar i");
     odds.rows.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
-      assert.equal(bars[i].style.width, `${((100 * row[2]) / odds.total).toFixed(1)}%`);
+      assert.equal(bars[i].style.width, `${((100 * row.weight) / odds.total).toFixed(1)}%`);
       rows++;
     });
     const came = all(".jl-chances > .is-came");
@@ -85,8 +85,8 @@ test("tasks stand in brief, too, and in whole when that is asked for", () => {
   const { goals } = shown.scene("0", 300);
   const panel = one(".jl-panels > .jl-progress");
   const brief = all(".jl-tasksbrief li", panel).map((line) => textOf(line));
-  assert.equal(brief.length, goals[2].length);
-  goals[2].forEach((/** @type {any} */ [name, , done, needed], /** @type {number} */ i) => {
+  assert.equal(brief.length, goals.goals.length);
+  goals.goals.forEach((/** @type {any} */ { name, done, needed }, /** @type {number} */ i) => {
     assert(brief[i].includes(name));
     if (needed) assert(brief[i].includes(`${done} of ${needed}`));
   });

@@ -10,12 +10,12 @@ const pie = fixture("pie-4");
 test("a seat sees its own recipe only", () => {
   const shown = new Shown(pie, { viewpoint: "0" });
   const n = pie.events.findIndex(
-    (/** @type {any} */ event, /** @type {number} */ at) => at >= 60 && event[0] === "choice",
+    (/** @type {any} */ event, /** @type {number} */ at) => at >= 60 && event.node === "choice",
   );
   shown.go(n + 1);
   const scene = shown.scene("0", n + 1);
   const mine = one('.jl-tray.jl-s0 [data-piece="recipe.0"]');
-  const face = pie.faces[scene["p.recipe.0"][2]];
+  const face = pie.faces[scene["p.recipe.0"].face];
   assert.equal(all(".jl-need", mine).length, face.needs.length);
   for (const seat of [1, 2, 3]) {
     const lying = one(`.jl-tray.jl-s${seat} [data-piece="recipe.${seat}"]`);
@@ -38,15 +38,15 @@ test("cards before a seat are drawn", () => {
       const tray = one(`.jl-tray.jl-s${seat}`);
       const zone = `front.${seat}`;
       const before = Object.entries(scene).filter(
-        ([key, piece]) => key.startsWith("p.") && piece[0] === zone,
+        ([key, piece]) => key.startsWith("p.") && piece.zone === zone,
       );
       assert.equal(all(".jl-before .jl-piece", tray).length, before.length);
-      assert.equal(all(".jl-hand .jl-piece", tray).length, scene[`z.hand.${seat}`][3]);
-      const points = new RegExp(`^${scene[`s.${seat}`][0]} pies?$`);
+      assert.equal(all(".jl-hand .jl-piece", tray).length, scene[`z.hand.${seat}`].count);
+      const points = new RegExp(`^${scene[`s.${seat}`].total} pies?$`);
       assert.match(textOf(one(".jl-points", tray)), points);
     }
-    assert.equal(textOf(one(".jl-zone-pile .jl-pilewords b")), String(scene["z.deck"][3]));
-    const top = scene["z.discard"][4];
+    assert.equal(textOf(one(".jl-zone-pile .jl-pilewords b")), String(scene["z.deck"].count));
+    const top = scene["z.discard"].note;
     if (top) assert.equal(textOf(all(".jl-zone-heap .jl-name").at(-1)), top);
   }
 });
@@ -60,9 +60,9 @@ test("what was chosen is hidden until it is given", () => {
     shown.go(n);
     const strip = one(".jl-strip");
     assert(isShown(strip));
-    assert(textOf(one(".jl-striptitle", strip)).includes(told[0]));
-    assert.equal(all(".jl-sideof", strip).length, told[2].length);
-    const chosen = told[2].filter((/** @type {any} */ side) => side[1] === "chose").length;
+    assert(textOf(one(".jl-striptitle", strip)).includes(told.title));
+    assert.equal(all(".jl-sideof", strip).length, told.sides.length);
+    const chosen = told.sides.filter((/** @type {any} */ side) => side.words === "chose").length;
     assert.equal(all(".jl-before .is-chosen").length, chosen);
     assert.equal(all(".jl-before .is-chosen.is-up").length, 0);
     hidden += chosen;
@@ -73,7 +73,7 @@ test("what was chosen is hidden until it is given", () => {
 test("on spots the last die is marked, six chances are told, and a deck is a pile", () => {
   const pig = fixture("pig-3");
   const at = pig.events.findIndex(
-    (/** @type {any} */ event, /** @type {number} */ n) => n > 0 && event[0] === "chance",
+    (/** @type {any} */ event, /** @type {number} */ n) => n > 0 && event.node === "chance",
   );
   const shown = new Shown(pig, { position: at + 1 });
   assert(one(".jl-spotpieces > .is-die.is-current"));

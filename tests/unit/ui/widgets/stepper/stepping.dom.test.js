@@ -27,9 +27,9 @@ test("buttons step by event and by turn", () => {
   for (const name of ["One step on", "One step on", "Back one step"]) click(shown.button(name));
   assert.equal(shown.at, 1);
   click(shown.button("On one turn"));
-  assert.equal(shown.at, cramel.turns[1][0]);
+  assert.equal(shown.at, cramel.turns[1].first);
   click(shown.button("Back one turn"));
-  assert.equal(shown.at, cramel.turns[0][0]);
+  assert.equal(shown.at, cramel.turns[0].first);
 });
 
 test("keys step by event, decision, turn and round", () => {
@@ -40,17 +40,17 @@ test("keys step by event, decision, turn and round", () => {
   };
   const { turns } = cramel;
   assert.equal(after("ArrowRight", "ArrowRight", "ArrowLeft"), 1);
-  const decision = first(cramel, (event) => event[0] === "choice");
+  const decision = first(cramel, (event) => event.node === "choice");
   assert.equal(after("Control+ArrowRight"), decision);
   assert.equal(after("Control+ArrowRight", "Control+ArrowLeft"), decision);
   assert.equal(after("End", "ArrowRight"), LAST);
   assert.equal(after("Home", "ArrowLeft"), 0);
-  assert.equal(after("ArrowDown", "ArrowDown", "ArrowDown"), turns[2][0]);
-  assert.equal(after("ArrowUp"), turns[1][0]);
-  shown.go(turns[4][0] + 1);
-  const seat = turns[4][1];
-  assert.equal(after("]"), turns.slice(5).find((turn) => turn[1] === seat)?.[0]);
-  assert.equal(after("[", "["), turns.slice(0, 4).findLast((turn) => turn[1] === seat)?.[0]);
+  assert.equal(after("ArrowDown", "ArrowDown", "ArrowDown"), turns[2].first);
+  assert.equal(after("ArrowUp"), turns[1].first);
+  shown.go(turns[4].first + 1);
+  const { seat } = turns[4];
+  assert.equal(after("]"), turns.slice(5).find((turn) => turn.seat === seat)?.first);
+  assert.equal(after("[", "["), turns.slice(0, 4).findLast((turn) => turn.seat === seat)?.first);
 });
 
 test("B goes from one big swing to the next", () => {

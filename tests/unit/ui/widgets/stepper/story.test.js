@@ -7,7 +7,7 @@ test("changes are folded into a scene: what is null is gone, what is not named s
   const story = new Story(tale());
   assert.equal(story.at("table", 0).banner, "");
   assert.equal(story.at("table", 3).banner, "new");
-  assert.deepEqual(story.at("table", 3)["p.a"], ["board", 2, "apple", "", 0, ""]);
+  assert.deepEqual(story.at("table", 3)["p.a"], piece(2, { face: "apple" }));
   assert(!("banner" in story.at("table", 4)));
   assert(!("p.a" in story.at("table", 6)));
 });
@@ -15,32 +15,60 @@ test("changes are folded into a scene: what is null is gone, what is not named s
 test("a frame that is 0 is the first viewpoint's", () => {
   const story = new Story(tale());
   assert.equal(story.at("0", 1).banner, "new");
-  assert.equal(story.at("0", 2)["p.a"][5], "chosen");
-  assert.equal(story.at("0", 3)["p.a"][5], "");
+  assert.equal(story.at("0", 2)["p.a"].flag, "chosen");
+  assert.equal(story.at("0", 3)["p.a"].flag, "");
 });
 
 test("jumping far, over the snapshots, gives what stepping gives", () => {
   const events = Array.from({ length: 200 }, () => tale().events[0]);
   const table = Array.from({ length: 201 }, (_, n) => {
-    /** @type {Patch} */
-    const patch = { say: `${n}` };
-    patch[`p.x${n % 7}`] = piece(n);
-    return patch;
+    return { say: `${n}`, [`p.x${n % 7}`]: { zone: "board", slot: n } };
   });
   const long = new Story(tale({ events, frames: { table }, turns: [] }));
   const stepped = new Story(tale({ events, frames: { table }, turns: [] }));
   const scenes = Array.from({ length: 201 }, (_, n) => stepped.at("table", n));
   for (const n of [200, 3, 64, 63, 65, 0, 199]) assert.deepEqual(long.at("table", n), scenes[n]);
-  assert.equal(long.at("table", 200)["p.x4"][1], 200); // 200 is 4 more than a multiple of 7
+  assert.equal(long.at("table", 200)["p.x4"].slot, 200); // 200 is 4 more than a multiple of 7
 });
 
 /**
- * @param {number} n
+ * A piece with all its fields.
+ *
+ * @param {number} slot
+ * @param {Partial<Told.Piece>} [other]
  * @returns {Told.Piece}
  */
-function piece(n) {
-  return ["board", n, "", "", 0, ""];
+function piece(slot, other = {}) {
+  const at = { zone: "board", slot, face: "", memo: "", badge: 0, flag: "", on: -1 };
+  return { ...at, stands_for: "", deep: 0, pose: [], ...other };
 }
+
+test("records are whole, and the same ones as long as they do not change", () => {
+  const side = { seat: 1, words: "bids 12" };
+  const goal = { name: "Pie", face: "", done: 1, needed: 2, points: 3, clause: "T-1" };
+  const goals = { seat: 0, title: "Goals", goals: [{ ...goal, parts: [{ face: "apple" }] }] };
+  const first = {
+    "p.a": { zone: "board", slot: 1 },
+    "z.deck": { kind: "pile", label: "Deck" },
+    "s.0": { total: 3, unit: "points" },
+    strip: { title: "An auction", sides: [side] },
+    goals: { ...goals, summary: "", note: "" },
+  };
+  const story = new Story(tale({ frames: { table: [first, ...Array(6).fill({})] } }));
+  const scene = story.at("table", 0);
+  assert.deepEqual(scene["p.a"], piece(1));
+  assert.deepEqual(scene["z.deck"], { seat: -1, count: 0, note: "", kind: "pile", label: "Deck" });
+  assert.deepEqual([scene["s.0"].items, scene["s.0"].flag], [[], ""]);
+  assert.deepEqual(scene.strip?.sides, [{ ...side, faces: [], flag: "" }]);
+  assert.deepEqual(scene.goals.goals[0].parts, [{ face: "apple", state: "open" }]);
+  assert.deepEqual(scene.goals.goals[0].outs, [0, 0]);
+  const later = story.at("table", 6);
+  for (const key of Object.keys(first)) {
+    const of = /** @type {"strip"} */ (key);
+    assert.equal(later[of], scene[of]);
+    assert.equal(new Story({ ...tale(), frames: story.frames }).at("table", 0)[of], scene[of]);
+  }
+});
 
 test("a scene that was handed out does not change afterwards", () => {
   const story = new Story(tale());
@@ -114,7 +142,7 @@ test("a piece's history: when it moved or turned, and when it left", () => {
 });
 
 test("in a hand cards only close up: that is no move", () => {
-  const frames = { table: [{ "p.a": piece(3) }, { "p.a": piece(2) }] };
+  const frames = { table: [{ "p.a": { ...piece(3) } }, { "p.a": { ...piece(2) } }] };
   const events = tale().events.slice(0, 1);
   const round = { layout: { kind: "round" }, frames, events, turns: [] };
   assert.deepEqual(new Story(tale(round)).history("table", "a"), []);
@@ -135,8 +163,9 @@ test("how long dice roll", () => {
 test("what is no story of ours is refused in words", () => {
   const wrong = /** @type {[Told.Story | null, RegExp][]} */ ([
     [null, /cannot be read/],
-    [tale({ v: 2 }), /newer jamlab/],
-    [tale({ v: 0 }), /parts of it are missing/],
+    [tale({ v: 3 }), /newer jamlab/],
+    [tale({ v: 1 }), /older jamlab/],
+    [{ ...tale(), events: /** @type {any} */ (null) }, /parts of it are missing/],
     [tale({ frames: {} }), /no viewpoint/],
   ]);
   for (const [data, message] of wrong) {

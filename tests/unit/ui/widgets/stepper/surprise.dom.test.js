@@ -57,7 +57,7 @@ test("what came says how surprising it was", () => {
   for (let n = 1; n < 200; n++) {
     const odds = shown.scene("table", n).odds ?? {};
     if ((odds.came ?? -1) < 0) continue;
-    const weight = odds.rows[odds.came][2];
+    const weight = odds.rows[odds.came].weight;
     const bits = Math.log2(odds.total / weight);
     const word = WORDS.find(([least]) => bits >= least)?.[1];
     if (bits < 1 || heard.has(word)) continue;
@@ -87,7 +87,7 @@ test("a row tells what the next draws may bring", () => {
   rows()[0].focus();
   for (const row of [0, 1]) {
     press("Enter"); // the first came, so it is one fewer; the second did not
-    const [good, total] = [odds.rows[row][2] - (row === 0 ? 1 : 0), odds.total - 1];
+    const [good, total] = [odds.rows[row].weight - (row === 0 ? 1 : 0), odds.total - 1];
     const said = all(".jl-within b").map((each) => Number.parseFloat(textOf(each)));
     const exact = [2, 3, 5, 10].map((draws) => 100 * atLeastOne(total, good, draws));
     assert.equal(said.length, 4);
@@ -110,21 +110,21 @@ test("The JAM tells a seat what the next draws may bring, for either half of a c
   while (!("next" in (shown.scene("1", n).odds ?? {}))) n++;
   shown.go(n);
   const { odds } = shown.scene("1", n);
-  const lists = /** @type {any} */ (jam.next_draws)[1];
+  const lists = jam.next_draws.chances;
   assert(odds.next.length > 3);
   for (const [half, rows] of /** @type {const} */ ([
     ["Recipe", odds.rows],
-    ["Fruit", odds.also[0]],
+    ["Fruit", odds.also.rows],
   ])) {
     click(byRole("button", half, one(".jl-halves")));
     for (const place of [0, rows.length - 1]) {
       click(all("button.jl-chance")[place]);
-      const chances = lists[odds.next[rows[place][4]]];
+      const chances = lists[odds.next[rows[place].place]];
       assert.deepEqual(
         all(".jl-within b").map((each) => textOf(each)),
         chances,
       );
-      const said = `At least one ${rows[place][0]} among the next 2 cards: ${chances[0]}`;
+      const said = `At least one ${rows[place].face} among the next 2 cards: ${chances[0]}`;
       assert(textOf(one(".jl-within")).includes(said));
       const unless = "if no card is shuffled into the deck meanwhile";
       assert.equal(textOf(one(".jl-within small")), unless);

@@ -16,7 +16,7 @@ test("the board shows the scene at every jump", () => {
     shown.go(n);
     const scene = shown.scene("table", n);
     const lying = Object.entries(scene).filter(([key]) => key.startsWith("p."));
-    const bySlot = new Map(lying.map(([, piece]) => [piece[1], piece]));
+    const bySlot = new Map(lying.map(([, piece]) => [piece.slot, piece]));
     const cells = all("[role=gridcell]");
     assert.equal(cells.length, 49);
     for (const [slot, cell] of cells.entries()) {
@@ -24,10 +24,10 @@ test("the board shows the scene at every jump", () => {
       assert.equal(where, `row ${Math.floor(slot / 7) + 1}, column ${(slot % 7) + 1}`);
       const piece = bySlot.get(slot);
       if (!piece) assert.equal(words, "empty");
-      else if (piece[2]) assert(words.startsWith(piece[2]));
+      else if (piece.face) assert(words.startsWith(piece.face));
       else {
         assert(words.startsWith("face down"));
-        assert(piece[3] ? words.includes(piece[3]) : !words.includes("seen"));
+        assert(piece.memo ? words.includes(piece.memo) : !words.includes("seen"));
       }
     }
     assert.equal(all(".jl-board > .jl-piece").length, bySlot.size);
@@ -44,7 +44,7 @@ test("a viewpoint does not show what it does not know", () => {
     shown.go(n);
     for (let seat = 0; seat < 4; seat++) {
       const hand = one(`.jl-tray.jl-s${seat} .jl-hand`);
-      const count = shown.scene(view, n)[`z.hand.${seat}`][3];
+      const count = shown.scene(view, n)[`z.hand.${seat}`].count;
       assert.equal(all(".jl-piece", hand).length, count);
       const isOpen = view === String(seat);
       assert.equal(all(".is-back", hand).length, isOpen ? 0 : count);
@@ -64,7 +64,7 @@ test("a viewpoint does not show what it does not know", () => {
 test("face-down tiles hold no face", () => {
   const shown = new Shown(cramel, { position: 60 });
   const hidden = Object.entries(shown.scene("table", 60))
-    .filter(([key, piece]) => key.startsWith("p.") && !piece[2] && !piece[3])
+    .filter(([key, piece]) => key.startsWith("p.") && !piece.face && !piece.memo)
     .map(([key]) => key.slice(2));
   assert(hidden.length);
   for (const id of hidden) {
@@ -106,7 +106,7 @@ test("what is not sent cannot be chosen", () => {
 
 test("the future is hidden", () => {
   const { events } = cramel;
-  const n = events.findIndex((event, at) => at >= 50 && event[0] === "choice");
+  const n = events.findIndex((event, at) => at >= 50 && event.node === "choice");
   const shown = new Shown(cramel, { position: n });
   const coming = shown.scene("table", n).next;
   assert(textOf(one(".jl-events")).includes(`Next: ${coming}`));
@@ -124,7 +124,7 @@ test("the future is hidden", () => {
 test("what comes is hidden until it is wanted, and that is remembered", () => {
   localStorage.clear();
   const coming = (/** @type {string} */ words) => textOf(one(".jl-panels")).includes(words);
-  const n = cramel.events.findIndex((event, at) => at >= 50 && event[0] === "choice");
+  const n = cramel.events.findIndex((event, at) => at >= 50 && event.node === "choice");
   const asReader = { position: n, hideFuture: null };
   const shown = new Shown(cramel, asReader);
   const { next } = shown.scene("table", n);
@@ -167,7 +167,7 @@ test("the list filters by seat and kind, and jumps", () => {
   click(byRole("button", "Only Bo"));
   click(byRole("button", "Choices"));
   const wanted = cramel.events.flatMap((event, at) =>
-    event[1] === 1 && event[0] === "choice" ? [at + 1] : [],
+    event.seat === 1 && event.node === "choice" ? [at + 1] : [],
   );
   assert.equal(textOf(count), `${wanted.length} of ${total}`);
   const rows = all(".jl-allrow");

@@ -108,8 +108,7 @@ test("what a die is called, and how far it is from the hole", () => {
     "Bo's die 3: shows 5, over the hole",
   );
   assert.equal(dieName(["Ann"], "B3", 0, "out"), "Seat 2's die 3: lies tilted, out");
-  /** @type {Told.Plan} */
-  const plan = [2000, 400, 160, [], [], 0];
+  const plan = { side: 2000, hole: 400, die: 160, platforms: [], areas: [], angle: 0 };
   assert.equal(fromHole([300, 400, 80, ...SHOWS[0]], plan), 30); // 50 mm less the hole's 20
   assert.equal(fromHole([100, 0, 80, ...SHOWS[0]], plan), 0);
 });

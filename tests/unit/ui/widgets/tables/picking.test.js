@@ -6,13 +6,13 @@ import { optionsOf, pickedAfter, piecesOf } from "../../../../../jamlab/ui/table
 const option = (place, ...pieces) =>
   /** @type {Told.WhatIfOption} */ ([place, `Option ${place}`, "S-1", "", "", 0, pieces]);
 const scene = /** @type {any} */ ({
-  "z.hand.0": ["hand", "", 0, 4],
-  "p.c1": ["hand.0", 0, "6", ""],
-  "p.c2": ["hand.0", 1, "6", ""],
-  "p.c3": ["hand.0", 2, "12", ""],
-  "p.c4": ["hand.1", 0, "6", ""],
-  "p.c5": ["hand.1", 1, "", "9"],
-  "p.t7": ["grid", 7, "", ""],
+  "z.hand.0": { kind: "hand", label: "", seat: 0, count: 4 },
+  "p.c1": { zone: "hand.0", slot: 0, face: "6", memo: "" },
+  "p.c2": { zone: "hand.0", slot: 1, face: "6", memo: "" },
+  "p.c3": { zone: "hand.0", slot: 2, face: "12", memo: "" },
+  "p.c4": { zone: "hand.1", slot: 0, face: "6", memo: "" },
+  "p.c5": { zone: "hand.1", slot: 1, face: "", memo: "9" },
+  "p.t7": { zone: "grid", slot: 7, face: "", memo: "" },
 });
 const options = [
   option(0, "hand.0|6"),

@@ -28,7 +28,7 @@ export function told(story, eyes, { line, first, n }) {
   const frames = /** @type {any} */ (story.frames);
   const changes = (/** @type {number} */ i) => frames[eyes][i] || frames[story.views[0].id][i];
   const after = Array.from({ length: n - first }, (_, i) => changes(first + 1 + i));
-  const turns = story.turns.filter(([begins]) => begins <= n);
+  const turns = story.turns.filter((turn) => turn.first <= n);
   return /** @type {any} */ ({
     ...{ line, eyes, first, turns, standing: [], end: null },
     frames: [sceneOf(story, eyes, first), ...after],

@@ -2,6 +2,7 @@
 //
 // Nothing of `jamlab/ui` is used here, so that a fault there is not repeated.
 import assert from "node:assert/strict";
+import { whole } from "../fixture.js";
 
 const STAYS = "lies on the table and is not in the scene";
 
@@ -19,7 +20,7 @@ export function sceneOf({ frames }) {
   for (const frame of frames) {
     for (const [key, value] of Object.entries(frame || {})) {
       if (value === null) delete scene[key];
-      else scene[key] = value;
+      else scene[key] = whole(key, value);
     }
   }
   return scene;
@@ -42,16 +43,17 @@ function allOf(scene, kind) {
  * @param {Scene} scene
  */
 export function piecesToDraw({ layout }, scene) {
-  /** @type {{ [kind: string]: (zone: string, of: any[] | undefined) => boolean }} */
+  /** @type {{ [kind: string]: (zone: string, of: Told.Zone | undefined) => boolean }} */
   const rules = {
     grid: (zone) => zone === layout.zone,
     spots: (_, of) => !!of,
     board: () => true,
-    kitchen: (_, of) => !!of && (["hand", "front", "spread", "spot"].includes(of[0]) || of[2] >= 0),
-    round: (_, of) => !!of && ["hand", "front", "spot"].includes(of[0]),
+    kitchen: (_, of) =>
+      !!of && (["hand", "front", "spread", "spot"].includes(of.kind) || of.seat >= 0),
+    round: (_, of) => !!of && ["hand", "front", "spot"].includes(of.kind),
   };
   const isDrawn = rules[layout.kind] ?? rules.round;
-  return allOf(scene, "p.").filter(([, [zone]]) => isDrawn(zone, scene[`z.${zone}`]));
+  return allOf(scene, "p.").filter(([, { zone }]) => isDrawn(zone, scene[`z.${zone}`]));
 }
 
 /**
@@ -95,9 +97,9 @@ export function differences(root, set, scene) {
  * @param {Told.TableSet} set
  * @param {string} id
  * @param {HTMLElement} node
- * @param {any[]} piece
+ * @param {Told.Piece} piece
  */
-function wrongAt(table, { faces, layout }, id, node, [, slot, face, , badge]) {
+function wrongAt(table, { faces, layout }, id, node, { slot, face, badge }) {
   const found = [];
   const side = face === "" ? "is-back" : "is-up";
   if (!node.classList.contains(side)) found.push(`${id} is not ${side}`);
@@ -119,14 +121,14 @@ function wrongAt(table, { faces, layout }, id, node, [, slot, face, , badge]) {
 /**
  * Pieces of one zone lie together and in the order of their places; those of two seats apart.
  *
- * @param {Map<string, any[]>} wanted
+ * @param {Map<string, Told.Piece>} wanted
  * @param {Map<string, HTMLElement>} there
  */
 function misplaced(wanted, there) {
   const found = [];
   /** @type {Map<string, { group: Element | null, slot: number, node: HTMLElement }[]>} */
   const zones = new Map();
-  for (const [id, [zone, slot, , , , , on = -1]] of wanted) {
+  for (const [id, { zone, slot, on }] of wanted) {
     const node = there.get(id);
     if (!node) continue;
     const group = node.closest("[data-row]");
@@ -162,7 +164,7 @@ function wrongSeats(root, scene) {
   const totals = [...root.querySelectorAll(".jl-total, .jl-points, .jl-sum")].map(
     (node) => node.textContent.trim().split(" ")[0],
   );
-  const wanted = allOf(scene, "s.").map(([, [total]]) => String(total));
+  const wanted = allOf(scene, "s.").map(([, { total }]) => String(total));
   const isSame = totals.toSorted().join() === wanted.toSorted().join();
   return isSame || !totals.length ? [] : [`the seats have ${totals}, not ${wanted}`];
 }
@@ -181,7 +183,7 @@ function wrongStrip(table, { faces }, { strip }) {
   const spoken = [...node.querySelectorAll(".jl-sr")].flatMap((words) =>
     words.textContent.split(", "),
   );
-  const cards = (strip?.[2] ?? []).flatMap((/** @type {any[]} */ side) => side[2]);
+  const cards = (strip?.sides ?? []).flatMap((/** @type {any} */ side) => side.faces ?? []);
   const wanted = cards.map((/** @type {string} */ face) =>
     face ? nameOf(faces, face) : "face down",
   );

@@ -70,7 +70,7 @@ for (const name of ["cramel-3", "jam-3", "kuhn-2", "pie-4", "pig-3", "sixty-4"])
         }
       };
       listens(1000);
-      const dealt = story.events.findIndex(([node]) => node === "choice");
+      const dealt = story.events.findIndex(({ node }) => node === "choice");
       at.n = dealt;
       live.show(told(story, eyes, at));
       listens(8000);
@@ -85,7 +85,7 @@ for (const name of ["cramel-3", "jam-3", "kuhn-2", "pie-4", "pig-3", "sixty-4"])
       const spoken = heard.join(". ");
       let from = 0;
       for (let n = dealt + 1; n <= last; n++) {
-        if (story.events[n - 1][0] !== "choice") continue;
+        if (story.events[n - 1].node !== "choice") continue;
         const found = spoken.indexOf(says[n], from);
         assert(
           found >= 0,

@@ -8,7 +8,7 @@ import { tale } from "../stepper/tale.js";
 // Ann sees her tile as it is turned; from event 4 on she also sees one that nobody else does.
 const told = tale();
 const secret = told.frames[0].map((each, n) =>
-  n === 4 ? /** @type {Told.Changes} */ ({ "p.b": ["hand", 0, "pear", "", 0, ""] }) : each,
+  n === 4 ? { "p.b": { zone: "hand", slot: 0, face: "pear" } } : each,
 );
 const story = new Story({
   ...told,
