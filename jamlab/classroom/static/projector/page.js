@@ -267,7 +267,8 @@ export class Page {
   actions(state) {
     const { stage } = state;
     const waiting = state.plan.some((each) => each.stage === "waiting");
-    const act = (/** @type {"open" | "show" | "reveal" | "again" | "next"} */ what) => () => this.act(what);
+    const act = (/** @type {"open" | "show" | "reveal" | "again" | "next"} */ what) => () =>
+      this.act(what);
     const choose = () => location.assign(`${home}teach/${this.number}/choose`);
     /** @type {[string, () => unknown, boolean][]} label, action, is main */
     const found = [];

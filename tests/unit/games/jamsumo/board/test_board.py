@@ -108,7 +108,7 @@ def test_a_board_of_ones_own_is_played_on() -> None:
         ("chamfer,1.2", "chamfer,3", ""),
         ("platform,0 -128 30 10,mm", "platform,0 -128 30,mm", "x, y, side and height in whole mm"),
         ("platform,0 -128 30 10,mm", "platform,0 -1.5 30 10,mm", "in whole mm"),
-        ("platform,0 -128 30 10,mm", "platform,0 -128 30 10,cm", "the unit of platform must be 'mm'"),
+        ("platform,0 -128 30 10,mm", "platform,0 -128 30 10,cm", "unit of platform must be 'mm'"),
         ("platform,0 -128 30 10,mm", "platform,0 -128 17 10,mm", "the side is at least 18 mm"),
         ("platform,0 -128 30 10,mm", "platform,0 -128 30 1,mm", "the height is 2 to 40 mm"),
         ("platform,0 -128 30 10,mm", "platform,0 -140 30 10,mm", "over the edge of the board"),
