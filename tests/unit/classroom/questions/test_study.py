@@ -51,9 +51,9 @@ def test_one_of_them_and_none() -> None:
     for spec, words in (
         ({"study": "cramel/two-players", "step": 5}, "its stops are at 4, 89, 142, 282"),
         ({"study": "cramel/tour"}, "it has no stops"),
-        ({"study": "cramel/nobody"}, "no recorded game"),
-        ({"study": 4}, "“study” is the name"),
-        ({"study": "cramel/tour", "at": 4}, "has no “at”"),
+        ({"study": "cramel/nobody"}, "unknown recorded game"),
+        ({"study": 4}, "“study” must be the name"),
+        ({"study": "cramel/tour", "at": 4}, "unknown name “at”"),
     ):
         with pytest.raises(ValueError, match=words):
             asked_by(spec, 0)
