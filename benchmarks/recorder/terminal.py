@@ -35,7 +35,7 @@ def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
             def ask(_prompt: str) -> str:
                 recording = program.recording
                 assert recording is not None
-                assert program.told()["record"]["saved"]["state"] == "saved"
+                assert program.state()["record"]["saved"]["state"] == "saved"
                 os.write(from_write, f"{len(recording.lines())}\n".encode())
                 line = words.readline()
                 if not line:
@@ -84,6 +84,6 @@ def _last(program: RecordProgram) -> int:
 
 
 def _words(program: RecordProgram) -> list[str]:
-    question = program.told()["record"]["question"]
+    question = program.state()["record"]["question"]
     words = [key["typed"] for part in question["parts"] for key in part["keys"] if key["can"]]
     return [*words, "u"]

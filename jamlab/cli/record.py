@@ -87,7 +87,7 @@ class RecordTerminal:
     # -- Output ------------------------------------------------------------------------------------
 
     def _told(self) -> Any:
-        return self.program.told()["record"]
+        return self.program.state()["record"]
 
     def _prompt(self) -> str:
         told = self._told()
@@ -291,7 +291,7 @@ def record(
             except (BadTable, Malformed) as error:
                 path.unlink(missing_ok=True)
                 raise UserError(str(error)) from None
-        failed = program.told()["record"]["saved"]
+        failed = program.state()["record"]["saved"]
         if failed["state"] == "failed":
             raise UserError(str(failed["says"]))
         finished = RecordTerminal(program).run()

@@ -168,7 +168,7 @@ def _asking(replay: Replay) -> dict[str, Any]:
             "kind": "asking",
             "arguments": {"log": log, "name": replay.name},
         },
-        "questions": AskingProgram(replay).told()["asking"]["questions"],
+        "questions": AskingProgram(replay).state()["asking"]["questions"],
         "charts": charts(),
     }
 

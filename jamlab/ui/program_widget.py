@@ -118,8 +118,8 @@ class KernelHost(Host):
         self._task: asyncio.Task[None] | None = None
         super().__init__(program, tell)
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        super().hear(message)
+    def receive(self, message: Mapping[str, Any]) -> None:
+        super().receive(message)
         self.work()
 
     def work(self) -> None:
@@ -136,7 +136,7 @@ class KernelHost(Host):
 
 
 class ProgramWidget(anywidget.AnyWidget):
-    """Widget of a part of a view model. `hear` handles messages from it.
+    """Widget of a part of a view model. `receive` handles messages from it.
 
     `program` tells the browser's own Python how to make the same view model: its `kind` (a key of
     `browser_host.KINDS`) and `arguments`, the `id` shared by all widgets of one view model, and by

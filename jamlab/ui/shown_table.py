@@ -88,7 +88,7 @@ class Showing:
     def _frame(self, n: int, state: Any, node: Node) -> None:
         self._frames.append(self._trim(self._teller.frame(n, state, node)))
 
-    def told(self) -> TableShown:
+    def state(self) -> TableShown:
         """Return the whole scene and all changes since."""
         played, first, over = self._played, self._first, self._played.over
         game, n, turns = played.game, len(played), turns_of(played)

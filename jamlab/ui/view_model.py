@@ -3,7 +3,7 @@ Python.
 
 * A view model (`Program`) is plain Python on the standard library: no widget, no chart library, no
   kernel. A chart is a prepared specification; the view model supplies its rows.
-* `told` is the state to draw, by part; `hear` validates a message from the page, and passes it to
+* `state` is what is drawn, by part; `receive` validates a message from the page, and passes it to
   the method that `handles` this kind of request.
 * Long work is done in short slices, between which messages are handled.
 """
@@ -61,7 +61,7 @@ class Program(ABC):
         cls.handlers = {**cls.handlers, **own}
 
     @abstractmethod
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         """Return the state to draw, by part. Unchanged parts are not sent again."""
 
     @property
@@ -69,8 +69,8 @@ class Program(ABC):
         """Kinds of requests that are handled."""
         return self.handlers
 
-    def hear(self, message: Mapping[str, Any]) -> None:
-        """Handle a message; an unknown or ill-typed one changes nothing, and is logged."""
+    def receive(self, message: Mapping[str, Any]) -> None:
+        """Receive a message; an unknown or ill-typed one changes nothing, and is logged."""
         try:
             request = parse(message, self.requests)
         except BadRequest as error:
@@ -82,7 +82,7 @@ class Program(ABC):
         """Handle a valid request. KeyError for one of another page."""
         self.handlers[type(request)](self, request)
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         """Do a slice of the current work, 0.05 s at most; return False if there is none."""
         return False
 
@@ -103,21 +103,21 @@ class Host:
 
     def tell(self) -> None:
         """Send the parts that have changed since the last call."""
-        for part, told in self.program.told().items():
+        for part, told in self.program.state().items():
             if part not in self._told or self._told[part] != told:
                 self._told[part] = told
                 self._tell(part, told)
 
-    def hear(self, message: Mapping[str, Any]) -> None:
+    def receive(self, message: Mapping[str, Any]) -> None:
         """Pass a message to the view model, and send what changes."""
-        self.program.hear(message)
+        self.program.receive(message)
         self.tell()
 
     def go_on(self, seconds: float) -> bool:
         """Do current work for this long and send the state; return False if all is done."""
         until = monotonic() + seconds
         try:
-            while busy := self.program.piece():
+            while busy := self.program.work():
                 if monotonic() >= until:
                     break
         finally:

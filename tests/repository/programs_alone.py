@@ -97,7 +97,7 @@ def sat(number: int) -> str:
     for message in (
         {"do": "guess", "value": 0}, press("finish"), press(f"run-{1000 if number == 1 else 50}"),
     ):  # fmt: skip
-        host.hear("1", json.dumps(message))
+        host.receive("1", json.dumps(message))
         while host.go_on(60):
             pass
     told = {change["part"]: change["told"] for change in map(json.loads, posted)}
@@ -110,7 +110,7 @@ def asking() -> str:
     host = BrowserHost(posted.append)
     log = b64encode(b"".join(shortest()["cramel"])).decode()
     host.begin("1", "asking", json.dumps({"log": log, "name": "x", "at": 3}))
-    host.hear("1", json.dumps({"do": "ask", "question": "next"}))
+    host.receive("1", json.dumps({"do": "ask", "question": "next"}))
     while host.go_on(60):
         pass
     return posted[-1]
@@ -125,13 +125,13 @@ def whatif() -> str:
         {"do": "whatif.play", "at": 4},
         {"do": "whatif.try", "at": 4, "view": "table"},
     ):
-        program.hear(message)
-        while message["do"] == "whatif.play" and program.piece():
+        program.receive(message)
+        while message["do"] == "whatif.play" and program.work():
             pass
     for _ in range(20):
-        program.piece()
-    program.hear({"do": "whatif.stop"})
-    return json.dumps(program.told(), sort_keys=True)
+        program.work()
+    program.receive({"do": "whatif.stop"})
+    return json.dumps(program.state(), sort_keys=True)
 
 
 def not_importable() -> Iterator[str]:

@@ -105,7 +105,7 @@ class LessonProgram(Program):
     @handles(LessonPanelPress)
     def _press_panel(self, request: LessonPanelPress) -> None:
         if self.panel is not None:
-            self.panel.hear(request.what)
+            self.panel.press(request.what)
 
     @handles(LessonResume)
     def _resume(self, request: LessonResume) -> None:
@@ -165,9 +165,9 @@ class LessonProgram(Program):
         for request in later:
             self.handle(request)
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         if self._work is None:
-            return self.panel is not None and self.panel.piece()
+            return self.panel is not None and self.panel.work()
         try:
             next(self._work)
         except StopIteration:
@@ -192,9 +192,9 @@ class LessonProgram(Program):
         trials = sum(entry[1] for entry in entries if entry[0] == "ran")
         self._run = (0, trials)
         self._work = self._again(entries, trials)
-        works = self.piece()  # entries without trials are done at once, and so are a few trials
+        works = self.work()  # entries without trials are done at once, and so are a few trials
         while works and trials <= self.lesson.runs[0]:
-            works = self.piece()
+            works = self.work()
 
     def _again(self, entries: list[Entry], trials: int) -> Generator[None]:
         for done in again(self.diary, entries):
@@ -203,7 +203,7 @@ class LessonProgram(Program):
 
     # -- state -------------------------------------------------------------------------------------
 
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         sitting = self.sitting
         if self._run is None:
             self._numbers = page_state.chart_table(sitting)
@@ -220,13 +220,13 @@ class LessonProgram(Program):
             "exercises": page_state.exercises_state(sitting),
             "end": page_state.end_state(sitting),
         }
-        return parts if self.panel is None else {**parts, "closer": self.panel.told()}
+        return parts if self.panel is None else {**parts, "closer": self.panel.state()}
 
     def _guess_told(self) -> Guess:
         """Return the guess and the diary to store; no diary if the notebook sets the seed."""
         kept = self._seed is None
         key = f"jamlab-lesson-{self.lesson.number}" if kept else ""
-        diary = self.diary.told() if kept and not self._resumes else None
+        diary = self.diary.state() if kept and not self._resumes else None
         return {
             **page_state.guess_state(self.sitting),
             "key": key,

@@ -48,7 +48,7 @@ class _Explorer:
     def __init__(self, make: Make, seed: int) -> None:
         self._make = make
         first = make()
-        told = _plain(first.told())
+        told = _plain(first.state())
         guess = told.pop("guess")
         self._fresh = told
         self._guess = 0 if guess["choices"] else guess["range"][0]
@@ -82,7 +82,7 @@ class _Explorer:
         program = self._make()
         entries = [["guess", self._guess], *done]
         program.handle(LessonResume({**self._named, "done": entries}))
-        while program.piece():
+        while program.work():
             pass
         return program
 
@@ -96,10 +96,10 @@ class _Explorer:
         if key in self._known:
             return self._known[key]
         program = self._at(done)
-        parts = _plain(program.told())
+        parts = _plain(program.state())
         guess = parts.pop("guess")
         program.sitting.guessed = None
-        hidden = _plain(program.told())
+        hidden = _plain(program.state())
         parts |= {name: hidden[name] for name in _DRAWN if name in hidden}
         last = self._fresh if before < 0 else self._parts[before]
         state: OpeningState = {

@@ -61,7 +61,7 @@ class OutcomeBars(LessonPanel):
     def counts(self) -> Sequence[int]:
         """Counts by outcome so far."""
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         sitting, answer, counts, values = (
             self.sitting,
             self.sitting.answer,

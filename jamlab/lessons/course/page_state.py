@@ -39,25 +39,24 @@ class LessonPanel:
     """A lesson's own panel in one sitting; each new sitting gets a new one."""
 
     drawn: ClassVar[str] = "panel"
-    """Widget that draws it: "panel" (`told` then returns a `lesson_messages.PanelTold`), or a part.
-    """
+    """Widget that draws it: "panel" (`state` returns a `lesson_messages.PanelTold`), or a part."""
     spec: Spec | None = None
     """Specification of its chart."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
 
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         """Return the state to draw."""
         raise NotImplementedError
 
     def follow(self) -> None:
         """Update counts after an action of the pupil or after new trials."""
 
-    def hear(self, what: str) -> None:
+    def press(self, what: str) -> None:
         """Handle a press of one of its buttons; unknown or untimely presses are ignored."""
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         """Do a slice of the work under way; return False if there is none."""
         return False
 

@@ -345,7 +345,7 @@ class StoredProgress:
             del self.entries[-2:]
             self.ran(1)
 
-    def told(self) -> lesson_messages.Diary | None:
+    def state(self) -> lesson_messages.Diary | None:
         """Return the diary as plain data; None while it is empty."""
         if not self.entries:
             return None

@@ -34,7 +34,7 @@ class FirstPlayerPanel(LessonPanel):
 
     spec = Spec("jamlab.lessons.first_player.fair_chart", "fair_chart")
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         sitting = self.sitting
         size = sitting.settings["games"]
         won = None

@@ -35,13 +35,13 @@ class FlickedDiePanel(LessonPanel):
         self._round = 0
         self._drawn: ChartTold | None = None
 
-    def hear(self, what: str) -> None:
+    def press(self, what: str) -> None:
         if what == "measure" and self.sitting.opened and self._work is None:
             self.measured = []
             self._work = each_distance(self.sitting.seed + 1000 * self._round)
             self._round += 1
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         if self._work is None:
             return False
         found = next(self._work, None)
@@ -57,7 +57,7 @@ class FlickedDiePanel(LessonPanel):
         self._drawn = chart_of(sinking_said(self.measured, "cm"), sinking_rows(self.measured, "cm"))
         return False
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         opened, drawn = self.sitting.opened, self._drawn
         busy = self._work is not None
         words = "Simulate once more" if self._round else "Simulate from every distance"

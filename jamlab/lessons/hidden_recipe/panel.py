@@ -99,7 +99,7 @@ class HiddenRecipePanel(LessonPanel):
         if self.case.others != self.sitting.settings["others"]:  # another bluff rate
             self.case = self._case()
 
-    def hear(self, what: str) -> None:
+    def press(self, what: str) -> None:
         case = self.case
         if not self.sitting.opened:
             return
@@ -110,7 +110,7 @@ class HiddenRecipePanel(LessonPanel):
         elif not case.is_up and what == "reveal":
             case.is_up = True
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         case, opened = self.case, self.sitting.opened
         said = case.said if opened else _WAIT
         signs = " · ".join(f"{'took' if sign.taken else 'left'} {sign.card}" for sign in case.signs)

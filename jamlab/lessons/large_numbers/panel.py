@@ -22,7 +22,7 @@ class LargeNumbersPanel(LessonPanel):
 
     spec = Spec("jamlab.lessons.large_numbers.samples_chart", "samples_chart", (SAMPLES,))
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         true, size = float(TRUE), self.sitting.settings["tiles"]
         rows = samples(self.sitting, true)
         said = summary(rows, true, size)

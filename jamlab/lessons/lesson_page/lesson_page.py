@@ -72,7 +72,7 @@ class LessonPage:
         self._host.tell()
 
     def _hear(self, message: Mapping[str, Any]) -> None:
-        self._host.hear(message)
+        self._host.receive(message)
 
     def _tell(self, part: str, told: Mapping[str, Any]) -> None:
         """Draw a part, creating its widget the first time."""

@@ -48,7 +48,7 @@ class Parts:
 class LuckAndSkillPanel(LessonPanel):
     """Bars of the shares, shown with the exact answer."""
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         return panel_state(
             "Luck and skill",
             note="parts of the mean squared difference",

@@ -30,7 +30,7 @@ class SecondTilePanel(LessonPanel):
     def follow(self) -> None:
         self._tally.follow()
 
-    def told(self) -> TreeTold:
+    def state(self) -> TreeTold:
         return tree_told(self.tree, self.sitting, self._tally.counts)
 
 

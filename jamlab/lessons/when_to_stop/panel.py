@@ -39,7 +39,7 @@ class WhenToStopPanel(LessonPanel):
         if n >= _FEWEST and (stop not in self.found or self.found[stop].n < n):
             self.found[stop] = sitting.path[-1]
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         return panel_state(
             "Rules side by side",
             note="green: tried, with 95 % interval · blue: your guess · red: exact",

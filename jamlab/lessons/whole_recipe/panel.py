@@ -41,7 +41,7 @@ class WholeRecipePanel(LessonPanel):
         if new:
             self._counts.update(map(int, self._running.values[-new:]))
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         return panel_state(
             "Baked within so many turns",
             note="share of the trials",

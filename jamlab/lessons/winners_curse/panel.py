@@ -44,7 +44,7 @@ class WinnersCursePanel(LessonPanel):
             self.total[max(worths)] += sum(worths)
         self._done = self.sitting.trials
 
-    def told(self) -> PanelTold:
+    def state(self) -> PanelTold:
         said = self.said
         return panel_state(
             "What it seemed worth, and what it was",

@@ -57,7 +57,7 @@ class NotesProgram(Program):
             "choice": NOTHING,
         }
 
-    def told(self) -> Mapping[str, WritingTold]:
+    def state(self) -> Mapping[str, WritingTold]:
         return {"notes": self._told}
 
     @handles(NotesChoice)

@@ -132,7 +132,7 @@ class Flicking:
 
     # -- state -------------------------------------------------------------------------------------
 
-    def told(self) -> PlayFlicks:
+    def state(self) -> PlayFlicks:
         """Return the state of the board; rebuilt only after a change."""
         match, put = self._match, self.put
         played, setting = match.played, match.setting

@@ -335,7 +335,7 @@ class Choosing:
         left = put_together(match.played, line, self._of(line))
         return left[0] if len(left) == 1 else -1
 
-    def told(self, match: Match | None, eyes: int | None) -> TableChoice:
+    def state(self, match: Match | None, eyes: int | None) -> TableChoice:
         """Return the choice for the viewpoint `eyes`; rebuilt only after a change."""
         if match is None:
             return NO_CHOICE

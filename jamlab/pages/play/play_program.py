@@ -1,16 +1,10 @@
 """View model of a game on a page: people at one screen, agents, or both.
 
-* Messages, each with the prefix `play.`: `check` (validate a setting: `seats`, `options`, …) and
-  `begin` (the same, and start the game); `choose` (`n`, `place`), `part` (`n`, `line`, `name`,
-  `value`: a part of a long choice; "" clears it), `anew` (all parts), `try` (`n`, and the illegal
-  `line` or `piece`: why), `uncover` (`n`), `back` (`n`), `hint` (`n`), with dice `place`, `put`,
-  `flick`, `report` (`n`, …: flicking.py); `keep` (`text`: resume a stored game), `leave` (back to
-  the setting). `n` is the number of events that the page had drawn: messages about an older table
-  change nothing.
+* Requests about the table name the number of events that the page had drawn; those about an older
+  table change nothing.
 * Agents run at most `AHEAD` events ahead of what the page has drawn; then the view model waits for
   `drawn` (`n`).
-* Other messages (`question`, `parameter`, `try`, `stop`) are questions about the step, if hints are
-  on; they are answered for the current viewpoint.
+* Questions about the step (`ASKED`) are answered for the current viewpoint, if hints are on.
 * The state contains nothing that the current viewpoint may not see: during a hand-over it is the
   table's.
 """
@@ -367,7 +361,7 @@ class PlayProgram(Program):
         if self._covered >= 0 or not isinstance(played.node, Choice):
             return
         if request.line is not None:
-            found = self._choosing.told(self._on, self.eyes)["lines"][request.line]
+            found = self._choosing.state(self._on, self.eyes)["lines"][request.line]
             self._say(f"{found['title']}: {found['text'] or 'not now.'}", found["clause"])
         elif request.piece is not None:
             refusal = why_piece(played, self.eyes, request.piece)
@@ -424,9 +418,9 @@ class PlayProgram(Program):
 
     # -- work --------------------------------------------------------------------------------------
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         match, until = self.match, monotonic() + A_PIECE
-        busy = self.hints.asking.piece()
+        busy = self.hints.asking.work()
         if match is None:
             return busy
         while monotonic() < until:
@@ -446,21 +440,21 @@ class PlayProgram(Program):
 
     # -- state -------------------------------------------------------------------------------------
 
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         setting = settings.told_of(
             self.game, self.setting, self._faults, first=self._first, fixed=self._fixed
         )
         return {
             "setting": setting,
             "table": self._table,
-            "shown": None if self._showing is None else self._showing.told(),
-            "choice": self._choosing.told(self.match, self.eyes),
+            "shown": None if self._showing is None else self._showing.state(),
+            "choice": self._choosing.state(self.match, self.eyes),
             "play": self._told_play(),
-            "flicks": None if self._flicking is None else self._flicking.told(),
+            "flicks": None if self._flicking is None else self._flicking.state(),
             "kept": self._told_kept(),
             "saved": self._saved,
             "story": self._story,
-            **self.hints.asking.told(),
+            **self.hints.asking.state(),
         }
 
     def _told_play(self) -> PlayTold:

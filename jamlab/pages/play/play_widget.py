@@ -116,7 +116,7 @@ class Play(ProgramWidget):
             seed=seed,
         )
         self._program = program
-        told = program.told()
+        told = program.state()
         arguments = {
             "game": game, "hints": hints, "back": back, "fixed": fixed, "first": first,
             "options": dict(options),
@@ -136,7 +136,7 @@ class Play(ProgramWidget):
         return f"<Play {self.game}>"
 
     def _do(self, message: Mapping[str, Any]) -> None:
-        self._host.hear(message)
+        self._host.receive(message)
 
     def _tell(self, part: str, told: Mapping[str, Any] | None) -> None:
         if part == "saved" and told and told["path"] and is_public_page():

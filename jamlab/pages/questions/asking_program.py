@@ -145,7 +145,7 @@ class AnswerTrials:
         """Cancel pending trials."""
         self._target = self.n
 
-    def piece(self) -> None:
+    def work(self) -> None:
         """Make some of the pending trials."""
         try:
             if self.running is None:
@@ -156,7 +156,7 @@ class AnswerTrials:
             self.stop()
             self._stopped = stopped(f"trials: {self._answer.question}", error)
 
-    def told(self) -> AskedTrials:
+    def state(self) -> AskedTrials:
         """Return the state of the trials."""
         if self._told is None or self._told[0] != self.n:
             self._told = self.n, self._drawn()
@@ -371,10 +371,10 @@ class AskingProgram(Program):
         else:
             self._due = monotonic() + pause
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         if self._due is None:
             if self._trying is not None and self._trying.busy:
-                self._trying.piece()
+                self._trying.work()
         elif (wait := self._due - monotonic()) > 0:
             sleep(min(wait, _A_WHILE))  # fast stepping is not delayed by answers
         else:
@@ -427,7 +427,7 @@ class AskingProgram(Program):
 
     # -- state -------------------------------------------------------------------------------------
 
-    def told(self) -> dict[str, AskingTold]:
+    def state(self) -> dict[str, AskingTold]:
         replay, chosen, answer = self.replay, self.chosen, self.answer
         seats = () if replay is None else replay.seats
         players = [AskedChoice(str(seat), name) for seat, name in enumerate(seats)]
@@ -457,6 +457,6 @@ class AskingProgram(Program):
                 "exactly": self._exactly,
                 "answer": self._html,
                 "value": value,
-                "trials": None if self._trying is None else self._trying.told(),
+                "trials": None if self._trying is None else self._trying.state(),
             }
         }

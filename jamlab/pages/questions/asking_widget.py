@@ -64,7 +64,7 @@ class Asking(ProgramWidget):
         self.asking = AskingProgram(replay, at, pause=PAUSE if in_kernel() else 0)
         log = b64encode(gzip.compress(replay.data, mtime=0)).decode()
         super().__init__(
-            self.asking.told()[PART],
+            self.asking.state()[PART],
             self._do,
             charts=charts(),
             vega=vega(),
@@ -82,7 +82,7 @@ class Asking(ProgramWidget):
         return f"<Asking {self.replay.name} at {self.at}>"
 
     def _do(self, message: Mapping[str, Any]) -> None:
-        self._host.hear(message)
+        self._host.receive(message)
 
     @property
     def at(self) -> int:

@@ -404,12 +404,12 @@ class RecordProgram(Program):
             self._asking = Asking(self._recording(), otherwise=self._otherwise)
         return self._asking
 
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         told = {"record": self._told(), "keep": self._storing.keep, "file": self._storing.file}
         if self.recording is None or self._showing is None:
             return {**told, "set": None, "shown": None}
         table = table_of(self.recording.played, self._no)
-        return {**told, "set": table, "shown": self._showing.told()}
+        return {**told, "set": table, "shown": self._showing.state()}
 
     def _told(self) -> RecordTold:
         recording, game = self.recording, self.game

@@ -41,7 +41,7 @@ class Record(ProgramWidget):
 
     def __init__(self, game: str) -> None:
         self._program = RecordProgram(game)
-        told = self._program.told()
+        told = self._program.state()
         browser = {"kind": "record", "arguments": {"game": game}, "parts": PARTS, "at_once": True}
         super().__init__(
             told["record"],
@@ -55,7 +55,7 @@ class Record(ProgramWidget):
         return f"<Record {self.told['game']} {len(self.told['entries'])} entries>"
 
     def _do(self, message: Mapping[str, Any]) -> None:
-        self._host.hear(message)
+        self._host.receive(message)
 
     def _tell(self, part: str, told: Any) -> None:
         for trait, name in PARTS.items():

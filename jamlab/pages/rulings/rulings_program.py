@@ -119,7 +119,7 @@ class RulingsProgram(Program):
         self._key = ""
         self._forget()
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         if self._looking is None and self._playouts is None:
             return False
         until = monotonic() + _A_PIECE
@@ -132,7 +132,7 @@ class RulingsProgram(Program):
             self._told, self._looked = self._drawn(), monotonic()
         return self._looking is not None or self._playouts is not None
 
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         return {"rulings": self._told}
 
     def _next(self, replay: Replay) -> None:

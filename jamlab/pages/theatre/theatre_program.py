@@ -110,11 +110,11 @@ class TheatreProgram(Program):
             shelf["logs"].append(told)
         return shelf
 
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         told: dict[str, Any] = {"theatre": self._shelved, "story": self._laid}
         told["refused"] = self._refused
         for part in (self.asking, *self.parts.values()):
-            told.update(part.told())
+            told.update(part.state())
         return told
 
     @property
@@ -150,8 +150,8 @@ class TheatreProgram(Program):
         elif letters is not None:
             self._put_on(request.ask, lambda: Replay.of(decode_log(letters), name))
 
-    def piece(self) -> bool:
-        busy = any(part.piece() for part in (self.asking, *self.parts.values()))
+    def work(self) -> bool:
+        busy = any(part.work() for part in (self.asking, *self.parts.values()))
         self._follow()
         return busy
 

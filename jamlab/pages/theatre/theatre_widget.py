@@ -86,7 +86,7 @@ class Theatre(ProgramWidget):
         self._program = TheatreProgram(
             self.folder, pause=pause, writes=is_own_notebook(), places=not is_public_page()
         )
-        told = self._program.told()
+        told = self._program.state()
         lines = {"standings": spec_of("jamlab.ui.charts.standings", "standing_lines")}
         super().__init__(
             told["theatre"],
@@ -127,7 +127,7 @@ class Theatre(ProgramWidget):
             self._host.tell()
 
     def _do(self, message: Mapping[str, Any]) -> None:
-        self._host.hear(message)
+        self._host.receive(message)
 
     def _tell(self, part: str, told: Mapping[str, Any]) -> None:
         for trait, name in PARTS.items():

@@ -135,16 +135,16 @@ class Weighing:
             return "failed"
         return next((one for one in states if one != "done"), "done")
 
-    def piece(self) -> None:
+    def work(self) -> None:
         """Run one continuation of the side with fewer."""
-        min(self.sides, key=lambda side: side.found.n).piece()
+        min(self.sides, key=lambda side: side.found.n).work()
 
     def stop(self) -> None:
         """Cancel the remaining continuations."""
         for side in self.sides:
             side.stop()
 
-    def told(self) -> WhatIfWeighed:
+    def result(self) -> WhatIfWeighed:
         """Return the progress, and a row for each seat."""
         left, right = (side.found for side in self.sides)
         done = min(left.n, right.n)
@@ -222,7 +222,7 @@ class ContinuationTrials:
         )
         self.going, self.found = going, distribution_of(going, title, MANY)
 
-    def piece(self) -> None:
+    def work(self) -> None:
         """Run one continuation, or a part of one."""
         found = self.found
         try:
@@ -256,7 +256,7 @@ class ContinuationTrials:
         """True if there are rows to send: not while running."""
         return self.state != "working" and self.found.n > 1
 
-    def told(self) -> WhatIfTried:
+    def result(self) -> WhatIfTried:
         """Return the progress and the rows."""
         found = self.found
         about = f"{found.about}. {INTERVALS}."

@@ -155,7 +155,7 @@ class Continuation:
         self.n, self.at, self.path = n, at, path
         self._steps = steps
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         """Run a slice; return True if the game is over."""
         until = monotonic() + A_PIECE
         while monotonic() < until:

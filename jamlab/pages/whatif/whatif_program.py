@@ -342,23 +342,23 @@ class WhatIfProgram(Program):
             self._seed += 1
         return self._seed
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         playing = self._playing
         work = next((one for one in (self._trying, self._weighing) if _works(one)), None)
         if playing is not None:
             try:
-                if playing.piece():
+                if playing.work():
                     self._playing = None
                     self._played(playing)
             except Exception as error:  # of any game's rules or agents; shown
                 self._playing, self._says = None, stopped("playing on from an event", error)
         elif work is not None:
-            work.piece()
+            work.work()
         return self._playing is not None or _works(self._trying) or _works(self._weighing)
 
     # -- state -------------------------------------------------------------------------------------
 
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         file = _NO_FILE if self._kept is None else self._kept.file
         return {"whatif": self._told(), "branch": self._on, "branches": file}
 
@@ -384,7 +384,7 @@ class WhatIfProgram(Program):
             "saved": self._kept is None or self._kept.is_saved,
         }
         if self._trying is not None and self._trying.view == self.view:
-            told["tried"] = self._trying.told()  # only for the viewpoint that requested it
+            told["tried"] = self._trying.result()  # only for the viewpoint that requested it
         if recorded is not None:
             told["events"] = len(recorded)
             told["players"] = list(names(recorded.game.id))
@@ -405,7 +405,7 @@ class WhatIfProgram(Program):
                     ],
                 )
                 if self._weighing is not None and self._weighing.view == self.view:
-                    told["weighed"] = self._weighing.told()
+                    told["weighed"] = self._weighing.result()
         return told
 
     def _title(self, path: Path) -> str:

@@ -118,7 +118,7 @@ class AnalysingProgram(Program):
         wanted = [n for n in choices_known(replay) if n > self.since and n not in judged]
         return sorted(wanted, key=lambda n: abs(n - at))
 
-    def piece(self) -> bool:
+    def work(self) -> bool:
         if self._steps is None:
             return False
         until = monotonic() + _A_PIECE
@@ -135,7 +135,7 @@ class AnalysingProgram(Program):
             self._told, self._looked = self._drawn(), monotonic()
         return self._steps is not None
 
-    def told(self) -> Mapping[str, Any]:
+    def state(self) -> Mapping[str, Any]:
         return {"values": {**self._told, "branch": self.branch}}
 
     def _end(self, state: str) -> None:

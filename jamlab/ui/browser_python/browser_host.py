@@ -39,9 +39,9 @@ class BrowserHost:
 
         self._hosts[id_] = Host(program, tell)
 
-    def hear(self, id_: str, message: str) -> None:
+    def receive(self, id_: str, message: str) -> None:
         """Handle a message from the page."""
-        self._hosts[id_].hear(json.loads(message))
+        self._hosts[id_].receive(json.loads(message))
 
     def go_on(self, seconds: float) -> bool:
         """Work for this long; return False if nothing is left to do."""

@@ -87,7 +87,7 @@ page.onmessage = ({ data }) => {
     .then(async () => {
       const host = await ready;
       if (data.kind) host.begin(data.id, data.kind, JSON.stringify(data.arguments));
-      else host.hear(data.id, JSON.stringify(data.message));
+      else host.receive(data.id, JSON.stringify(data.message));
     })
     .then(() => void work(), failed);
 };

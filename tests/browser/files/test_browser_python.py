@@ -24,12 +24,22 @@ SLOW = pytest.mark.slow(
 
 PROGRAM = """
 import time
-from jamlab.ui.view_model import Program
+from jamlab.ui.requests import Request
+from jamlab.ui.view_model import Program, handles
+
+class To(Request, do="to"):
+    target: float
+
+class Stop(Request, do="stop"):
+    pass
+
+class Break(Request, do="break"):
+    pass
 
 class Counting(Program):
     def __init__(self, start):
         self.count, self.target = start, start
-    def told(self):
+    def state(self):
         return {"count": {"n": self.count, "busy": self.count < self.target}}
     @handles(To)
     def to(self, request):
@@ -40,7 +50,7 @@ class Counting(Program):
     @handles(Break)
     def break_(self, request):
         1 / 0
-    def piece(self):
+    def work(self):
         if self.count >= self.target:
             return False
         time.sleep(0.001)

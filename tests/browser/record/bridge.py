@@ -86,6 +86,6 @@ class Bridge:
         self._changes.append((trait, json.loads(json.dumps(told))))
 
     def _say(self, text: str) -> str:
-        self._host.hear(json.loads(text))
+        self._host.receive(json.loads(text))
         found, self._changes = self._changes, []
         return json.dumps(found)

@@ -72,7 +72,7 @@ def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, 
 @MOVED
 def test_what_is_waited_for_is_said_in_place_and_a_choice_stays(page: Page) -> None:
     program = AskingProgram(Replay.read(CRAMEL), 2, pause=0)
-    told = json.dumps(program.told()["asking"])
+    told = json.dumps(program.state()["asking"])
     page.set_content(ALONE)
     page.evaluate("told => panel.wait('Starting this page …', told.questions)", json.loads(told))
     expect(page.get_by_role("status").first).to_have_text("Starting this page …")
@@ -82,10 +82,10 @@ def test_what_is_waited_for_is_said_in_place_and_a_choice_stays(page: Page) -> N
     assert page.evaluate("said") == [{"do": "question", "name": "safe"}]
     page.evaluate("panel.wait('This page is still starting …')")
     expect(question).to_have_value("safe")
-    program.hear(page.evaluate("said.pop()"))
-    while program.piece():
+    program.receive(page.evaluate("said.pop()"))
+    while program.work():
         pass
-    page.evaluate("told => panel.update(told)", json.loads(json.dumps(program.told()["asking"])))
+    page.evaluate("told => panel.update(told)", json.loads(json.dumps(program.state()["asking"])))
     page.evaluate("panel.wait('')")
     expect(page.locator(".jl-odds-value")).to_contain_text("32.5 %")
     expect(page.get_by_role("status").first).to_have_text("")

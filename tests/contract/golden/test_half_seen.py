@@ -73,9 +73,9 @@ def test_it_is_among_the_recordings_that_can_be_chosen(game: str) -> None:
     assert [title for title in titles if title.startswith("Half-seen: ")] == titles[-1:]
     assert shipped(f"{game}/half-seen").is_redacted
     program = TheatreProgram(half_seen.REPLAYS)
-    program.hear({"do": "open", "game": game, "log": "half-seen", "ask": 1})
-    assert program.told()["refused"]["ask"] == 0
-    assert program.told()["story"]["log"] == "half-seen"
+    program.receive({"do": "open", "game": game, "log": "half-seen", "ask": 1})
+    assert program.state()["refused"]["ask"] == 0
+    assert program.state()["story"]["log"] == "half-seen"
 
 
 def test_games_without_one_hide_nothing() -> None:

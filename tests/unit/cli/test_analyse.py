@@ -148,7 +148,7 @@ def test_one_that_is_stopped_at_once_says_so_and_keeps_nothing(
     values_path(log).write_bytes(dump_values([nothing]))  # as it once was kept
     beside = lying_beside(replay, log)
     assert (beside.values, beside.note) == ({}, "")
-    assert AnalysingProgram(replay, beside.values).told()["values"]["state"] == "none"
+    assert AnalysingProgram(replay, beside.values).state()["values"]["state"] == "none"
 
 
 def test_it_says_what_is_wrong(log: Path, tmp_path: Path) -> None:

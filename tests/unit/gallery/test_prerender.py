@@ -508,8 +508,8 @@ def test_a_kept_recording_says_of_values_that_do_not_fit_what_a_kernel_says(tmp_
     values_path(log).write_text('{"values": 0}', encoding="utf-8")
     kept = unpacked(gzip.decompress(story_of(log)))
     program = TheatreProgram(tmp_path)
-    program.hear({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 1})
-    laid = program.told()["story"]
+    program.receive({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 1})
+    laid = program.state()["story"]
     assert kept["left_out"] == {"words": laid["note"], "exactly": laid["exactly"]}
     assert kept["left_out"]["words"].startswith("The chances to win beside this recording")
     assert "values" not in kept

@@ -53,25 +53,25 @@ def as_a_pupil(number: int) -> Iterator[str]:
 
     def new(step: str) -> Iterator[str]:
         yield f"\n-- {step}"
-        for part, told in program.told().items():
+        for part, told in program.state().items():
             fresh = [words for words in said(told) if " " in words and words not in seen]
             seen.update(fresh)
             if fresh:
                 yield f"{part}: " + "\n    ".join(fresh)
 
     yield from new("before the guess")
-    value = 0 if found.guess.choices else program.told()["guess"]["value"]
-    program.hear({"do": "guess", "value": value})
+    value = 0 if found.guess.choices else program.state()["guess"]["value"]
+    program.receive({"do": "guess", "value": value})
     yield from new("after the guess")
     for n in range(HANDS):
-        program.hear(press("finish"))
+        program.receive(press("finish"))
         yield from new(f"trial {n + 1}")
-        program.hear(press("again"))
-    program.hear(press(f"run-{found.runs[0]}"))
-    while program.piece():
+        program.receive(press("again"))
+    program.receive(press(f"run-{found.runs[0]}"))
+    while program.work():
         pass
     yield from new("after a run")
-    program.hear({"do": "exact"})
+    program.receive({"do": "exact"})
     yield from new("the exact answer")
     for n, exercise in enumerate(found.exercises, 1):
         yield f"\n-- question {n}: {exercise.ask}"

@@ -48,10 +48,10 @@ def test_a_packed_one_and_a_torn_one(tmp_path: Path) -> None:
 def test_what_is_brought_to_the_theatre_and_the_recorder() -> None:
     theatre, recorder = TheatreProgram(), RecordProgram("sixty")
     data = b64encode(windows(good())).decode()
-    theatre.hear({"do": "bring", "name": "a.jsonl", "data": data, "ask": 1})
+    theatre.receive({"do": "bring", "name": "a.jsonl", "data": data, "ask": 1})
     assert theatre.replay is not None
     assert theatre.replay.data == good()
-    recorder.hear({"do": "bring", "text": windows(b"".join(good_lines()[:40])).decode()})
+    recorder.receive({"do": "bring", "text": windows(b"".join(good_lines()[:40])).decode()})
     assert recorder.recording is not None
     assert len(recorder.recording.entries) > 10
 

@@ -24,9 +24,9 @@ def program(monkeypatch: pytest.MonkeyPatch) -> AnalysingProgram:
 
 
 def done(program: AnalysingProgram) -> dict[str, Any]:
-    while program.piece():
+    while program.work():
         pass
-    told: dict[str, Any] = dict(program.told()["values"])
+    told: dict[str, Any] = dict(program.state()["values"])
     return told
 
 
@@ -42,8 +42,8 @@ def test_nothing_is_worked_out_before_it_is_asked_for(program: AnalysingProgram)
 def test_what_it_works_out_is_what_values_works_out(
     program: AnalysingProgram, view: str, seat: int | None
 ) -> None:
-    program.hear({"do": "values.work", "view": view})
-    assert program.told()["values"]["state"] == "working"
+    program.receive({"do": "values.work", "view": view})
+    assert program.state()["values"]["state"] == "working"
     told = done(program)
     replay = program.replay
     assert replay is not None
@@ -60,13 +60,13 @@ def test_what_it_works_out_is_what_values_works_out(
 
 
 def test_it_can_be_stopped_and_gone_on_with(program: AnalysingProgram) -> None:
-    program.hear({"do": "values.work", "view": "table"})
-    program.hear({"do": "values.stop"})
-    assert program.told()["values"]["state"] == "stopped"
-    assert not program.piece()
-    program.hear({"do": "values.work", "view": "table"})
+    program.receive({"do": "values.work", "view": "table"})
+    program.receive({"do": "values.stop"})
+    assert program.state()["values"]["state"] == "stopped"
+    assert not program.work()
+    program.receive({"do": "values.work", "view": "table"})
     first = done(program)["tracks"]["table"]["counts"]
-    program.hear({"do": "values.work", "view": "table"})
+    program.receive({"do": "values.work", "view": "table"})
     again = done(program)["tracks"]["table"]["counts"]
     assert all(more > few or more == -1 for few, more in zip(first, again, strict=True))
 
@@ -78,7 +78,7 @@ def test_a_fault_is_said_in_a_sentence_and_logged(
         raise ArithmeticError("the deck is upside down")
 
     monkeypatch.setattr("jamlab.analysis.valuing.playouts.Sweep.go", broken)
-    program.hear({"do": "values.work", "view": "table"})
+    program.receive({"do": "values.work", "view": "table"})
     told = done(program)
     assert (told["state"], told["says"]) == ("failed", STOPPED)
     assert "ArithmeticError: the deck is upside down" in caplog.text
@@ -86,9 +86,9 @@ def test_a_fault_is_said_in_a_sentence_and_logged(
 
 @pytest.mark.parametrize("view", ["", "2", "nobody", None, 1, ["table"]])
 def test_what_makes_no_sense_changes_nothing(program: AnalysingProgram, view: object) -> None:
-    program.hear({"do": "values.work", "view": view})
-    assert program.told()["values"]["state"] == "none"
-    AnalysingProgram().hear({"do": "values.work", "view": "table"})
+    program.receive({"do": "values.work", "view": view})
+    assert program.state()["values"]["state"] == "none"
+    AnalysingProgram().receive({"do": "values.work", "view": "table"})
 
 
 def test_choices_are_judged_the_nearest_first(
@@ -99,14 +99,14 @@ def test_choices_are_judged_the_nearest_first(
     replay = program.replay
     assert replay is not None
     chosen = choices_of(replay)
-    program.hear({"do": "values.choices", "n": chosen[-1]})
+    program.receive({"do": "values.choices", "n": chosen[-1]})
     while not program.choices:
-        assert program.piece()
+        assert program.work()
     assert [one["n"] for one in program.choices] == chosen[-1:]
     told = done(program)["choices"]
     wanted = judged_choices(
         replay, "random", playouts=analysing_program.CHOICE, workers=1, progress=False
     )
     assert told == [one.as_json() for one in wanted]
-    program.hear({"do": "values.choices"})
-    assert program.told()["values"]["state"] == "done"
+    program.receive({"do": "values.choices"})
+    assert program.state()["values"]["state"] == "done"

@@ -45,7 +45,7 @@ class Page:
 
     def say(self, do: str, **more: Any) -> dict[str, Any]:
         """Done at once, with all that follows from it."""
-        self._host.hear(arrived(self._host.program, do, **more))
+        self._host.receive(arrived(self._host.program, do, **more))
         while self._host.go_on(0.1):
             pass
         return self.told
@@ -192,22 +192,22 @@ def test_trials_are_added_and_begin_anew_with_another_step() -> None:
 
 def test_trials_come_in_short_pieces_and_stop() -> None:
     program = AskingProgram(CRAMEL, 2, pause=NO_PAUSE)
-    program.hear({"do": "question", "name": "rule"})
-    while program.piece():
+    program.receive({"do": "question", "name": "rule"})
+    while program.work():
         pass
-    program.hear({"do": "try"})
+    program.receive({"do": "try"})
     made = 0
-    while program.piece():
+    while program.work():
         assert program.running is not None
         assert program.running.n > made, "each piece makes at least one"
         made = program.running.n
-        trials = program.told()["asking"]["trials"]
+        trials = program.state()["asking"]["trials"]
         assert trials is not None
         assert trials["busy"] == (made < MORE)
         if made > MORE // 2:
-            program.hear({"do": "stop"})
+            program.receive({"do": "stop"})
     assert made <= MORE
-    trials = program.told()["asking"]["trials"]
+    trials = program.state()["asking"]["trials"]
     assert trials is not None
     assert not trials["busy"]
 
@@ -246,15 +246,15 @@ def test_whoever_runs_through_the_game_is_not_held_up() -> None:
     program.pause = 0.2
     before, began = panel.told["answer"], 0.0
     for at in range(3, 9):
-        program.hear({"do": "step", "at": at})
+        program.receive({"do": "step", "at": at})
         began = time.monotonic()
-        program.piece()
-        assert program.told()["asking"]["busy"]
-        assert program.told()["asking"]["answer"] == before, "the last one stays so long"
-    while program.piece():
+        program.work()
+        assert program.state()["asking"]["busy"]
+        assert program.state()["asking"]["answer"] == before, "the last one stays so long"
+    while program.work():
         pass
     assert time.monotonic() - began >= 0.2
-    assert program.told()["asking"]["answer"] == by_hand(CRAMEL, "ends", at=8)
+    assert program.state()["asking"]["answer"] == by_hand(CRAMEL, "ends", at=8)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_the_browser_s_python_makes_it_by_its_kind() -> None:
     host = BrowserHost(lambda text: posted.append(json.loads(text)))
     arguments = {"log": b64encode(CRAMEL.data).decode(), "name": "a.jsonl", "at": 2}
     host.begin("one", "asking", json.dumps(arguments))
-    host.hear("one", json.dumps({"do": "question", "name": "safe"}))
+    host.receive("one", json.dumps({"do": "question", "name": "safe"}))
     while host.go_on(0.1):
         pass
     assert {each["part"] for each in posted} == {"asking"}
@@ -354,10 +354,10 @@ def test_names_are_text_and_never_markup() -> None:
 def test_whose_knowledge_is_asked_for_is_in_the_list_even_where_it_was_not_seen() -> None:
     replay = steppable(Replay.of(redact(Replay.read(REPLAYS / "sixty" / "tour.jsonl"), 0), "tour"))
     program = AskingProgram(replay, 30, pause=NO_PAUSE)
-    program.hear({"do": "ask", "question": "next", "eyes": 1})
-    while program.piece():
+    program.receive({"do": "ask", "question": "next", "eyes": 1})
+    while program.work():
         pass
-    told = program.told()["asking"]
+    told = program.state()["asking"]
     assert told["eyes"] == "1"
     assert ("1", replay.seats[1]) in [tuple(one) for one in told["seats"]]
     assert replay.seats[1] in told["why"]

@@ -38,20 +38,20 @@ def on(game: str) -> TheatreProgram:
     """The theatre with a game on that somebody brought."""
     program = TheatreProgram(pause=0)
     data = b64encode(redact(pair(game)[0], 0)).decode()
-    program.hear({"do": "bring", "name": "mine.jsonl", "data": data, "ask": 1})
-    assert program.told()["refused"]["ask"] == 0
+    program.receive({"do": "bring", "name": "mine.jsonl", "data": data, "ask": 1})
+    assert program.state()["refused"]["ask"] == 0
     return program
 
 
 def done(program: TheatreProgram) -> Mapping[str, Any]:
-    while program.piece():
+    while program.work():
         pass
-    return program.told()
+    return program.state()
 
 
 @pytest.mark.parametrize("game", LOGS)
 def test_it_is_put_on_with_the_viewpoints_that_saw_it(game: str) -> None:
-    found = unpacked(b64decode(on(game).told()["story"]["story"]))
+    found = unpacked(b64decode(on(game).state()["story"]["story"]))
     assert [view["id"] for view in found["views"]] == ["table", "0"]
     said = found["in_part"]
     assert said["words"].startswith("Seen in part: this is the game as ")
@@ -84,15 +84,15 @@ def answered(replay: Replay, name: str, seat: int | None, at: int) -> object:
 
 def test_who_saw_nothing_of_it_has_no_answer() -> None:
     program = on("sixty")
-    program.hear({"do": "step", "at": 40})
-    program.hear({"do": "question", "name": "next"})
+    program.receive({"do": "step", "at": 40})
+    program.receive({"do": "question", "name": "next"})
     assert done(program)["asking"]["answer"]
-    assert [each[0] for each in program.told()["asking"]["seats"]] == ["table", "0"]
-    program.hear({"do": "eyes", "seat": 1})
+    assert [each[0] for each in program.state()["asking"]["seats"]] == ["table", "0"]
+    program.receive({"do": "eyes", "seat": 1})
     told = done(program)["asking"]
     assert not told["answer"]
     assert "did not see Bo’s cards" in told["why"]
-    program.hear({"do": "eyes", "seat": "all"})
+    program.receive({"do": "eyes", "seat": "all"})
     assert "cannot all be laid open" in done(program)["asking"]["why"]
 
 
@@ -100,8 +100,8 @@ def test_where_a_laid_hand_was_not_written_down_there_is_no_answer() -> None:
     true, seen = pair("pie")
     at = next(n for n in range(len(true) + 1) if not seen.known(None, n))
     program = on("pie")
-    program.hear({"do": "step", "at": at})
-    program.hear({"do": "question", "name": "next"})
+    program.receive({"do": "step", "at": at})
+    program.receive({"do": "question", "name": "next"})
     assert "nobody wrote down" in done(program)["asking"]["why"]
 
 
@@ -126,14 +126,14 @@ def test_chances_to_win_are_those_of_the_whole_game(game: str, seat: int | None)
 
 def test_values_are_worked_out_for_who_saw_it_and_refused_for_others() -> None:
     program = on("kuhn")
-    program.hear({"do": "values.work", "view": "1"})
+    program.receive({"do": "values.work", "view": "1"})
     told = done(program)["values"]
     assert told["state"] == "failed"
     assert "did not see Bo’s cards" in told["says"]
-    program.hear({"do": "values.work", "view": "0"})
+    program.receive({"do": "values.work", "view": "0"})
     told = done(program)["values"]
     assert (told["state"], list(told["tracks"])) == ("done", ["0"])
-    program.hear({"do": "values.choices", "n": 5})
+    program.receive({"do": "values.choices", "n": 5})
     judged = done(program)["values"]["choices"]
     assert {choice["seat"] for choice in judged} == {0}
 
@@ -142,14 +142,14 @@ def test_what_if_is_tried_from_what_the_seat_knew_and_not_by_hand() -> None:
     program = on("kuhn")
     replay = pair("kuhn")[1]
     at = next(n for n in range(len(replay)) if isinstance(choice(replay, n), Choice))
-    program.hear({"do": "whatif.step", "at": at, "view": "0"})
-    step = program.told()["whatif"]["step"]
+    program.receive({"do": "whatif.step", "at": at, "view": "0"})
+    step = program.state()["whatif"]["step"]
     assert (step["sort"], step["note"], step["options"]) == ("hidden", NOT_BY_HAND, [])
     for message in ({"do": "whatif.choose", "at": at, "view": "0", "place": 0},
                     {"do": "whatif.play", "at": at}):  # fmt: skip
-        program.hear(message)
-        assert program.told()["whatif"]["says"] == NOT_BY_HAND
-    program.hear({"do": "whatif.try", "at": at, "view": "0"})
+        program.receive(message)
+        assert program.state()["whatif"]["says"] == NOT_BY_HAND
+    program.receive({"do": "whatif.try", "at": at, "view": "0"})
     assert len(done(program)["whatif"]["tried"]["rows"]) == 2
 
 
@@ -164,19 +164,19 @@ def test_notes_are_written_and_stops_where_the_options_were_seen() -> None:
         node = choice(replay, n)
         if isinstance(node, Choice):
             by_seat.setdefault(node.seat, n)
-    program.hear({"do": "notes.choice", "at": by_seat[0]})
-    told = program.told()["notes"]["choice"]
+    program.receive({"do": "notes.choice", "at": by_seat[0]})
+    told = program.state()["notes"]["choice"]
     assert (told["seat"], told["views"]) == (0, ["0"])
-    program.hear({"do": "notes.choice", "at": by_seat[1]})
-    assert program.told()["notes"]["choice"]["options"] == []
+    program.receive({"do": "notes.choice", "at": by_seat[1]})
+    assert program.state()["notes"]["choice"]["options"] == []
     notes = Notes.new(replay).with_note(3, "Here it began.")
     text = notes.data().decode()
-    program.hear({"do": "notes.read", "name": "n.notes.json", "text": text, "ask": 7})
-    told = program.told()["notes"]
+    program.receive({"do": "notes.read", "name": "n.notes.json", "text": text, "ask": 7})
+    told = program.state()["notes"]
     assert (told["ask"], told["words"]) == (7, "")
     event = '{"n": 4, "node": "choice", "seat": 0, "event": "TookCards", "clause": "S-D4"}'
     branches = f'"branches": [{{"at": 3, "title": "", "events": [{event}]}}]'
     branch = text.replace('"branches": []', branches)
     assert branch != text
-    program.hear({"do": "notes.read", "name": "n.notes.json", "text": branch, "ask": 8})
-    assert "its cards are not known" in program.told()["notes"]["words"]
+    program.receive({"do": "notes.read", "name": "n.notes.json", "text": branch, "ask": 8})
+    assert "its cards are not known" in program.state()["notes"]["words"]

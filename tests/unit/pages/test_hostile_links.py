@@ -64,16 +64,16 @@ def hostile() -> Iterator[tuple[str, str]]:
 
 def theatre(text: str) -> str:
     program = TheatreProgram(pause=0)
-    program.hear({"do": "bring", "ask": 1, "name": "x", "letters": text})
+    program.receive({"do": "bring", "ask": 1, "name": "x", "letters": text})
     assert program.replay is None
-    return str(program.told()["refused"]["words"])
+    return str(program.state()["refused"]["words"])
 
 
 def record(text: str) -> str:
     program = RecordProgram("pig")
-    program.hear({"do": "bring", "link": text, "id": "x"})
+    program.receive({"do": "bring", "link": text, "id": "x"})
     assert program.recording is None
-    return json.dumps(program.told())
+    return json.dumps(program.state())
 
 
 def play(head: str, do: str) -> Callable[[str], str]:
@@ -81,9 +81,9 @@ def play(head: str, do: str) -> Callable[[str], str]:
         program = PlayProgram("pig")
         if head == KEPT:  # which has all of its base64
             text = (text + "=" * (-len(text) % 4)).translate(PLAIN)
-        program.hear({"do": do, "text": head + text})
+        program.receive({"do": do, "text": head + text})
         assert program.match is None
-        return str(program.told()["play"]["says"])
+        return str(program.state()["play"]["says"])
 
     return opened
 

@@ -28,8 +28,8 @@ AT = next(n for n in range(len(SIXTY)) if SIXTY.nodes[n] == "choice")
 
 
 def told(program: NotesProgram, **message: Any) -> Any:
-    program.hear(arrived(program, **message))
-    found = program.told()["notes"]
+    program.receive(arrived(program, **message))
+    found = program.state()["notes"]
     assert not list(misfits(json.loads(json.dumps(found)), WritingTold, "notes"))
     return found
 
@@ -125,11 +125,11 @@ def test_only_who_may_writes(tmp_path: Path) -> None:
     log.write_bytes(played("cramel", 3).data)
     for writes in (False, True):
         program = TheatreProgram(tmp_path, writes=writes)
-        Host(program, lambda part, now: None).hear(
+        Host(program, lambda part, now: None).receive(
             {"do": "open", "game": "cramel", "log": "cramel", "ask": 1}
         )
         notes = Notes.new(Replay.read(log)).with_note(1, "x")
-        program.hear({"do": "notes.save", "ask": 1, "text": notes.data().decode()})
+        program.receive({"do": "notes.save", "ask": 1, "text": notes.data().decode()})
         assert beside(log).exists() == writes
 
 

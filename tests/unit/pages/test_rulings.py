@@ -24,15 +24,15 @@ def cramel() -> Replay:
 
 
 def told(program: RulingsProgram) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = program.told()["rulings"]
+    found: Mapping[str, Any] = program.state()["rulings"]
     return found
 
 
 def looked(replay: Replay) -> RulingsProgram:
     program = RulingsProgram(replay)
     assert told(program)["state"] == "none"
-    program.hear({"do": "rulings.look", "key": "a key"})
-    while program.piece():
+    program.receive({"do": "rulings.look", "key": "a key"})
+    while program.work():
         pass
     return program
 
@@ -57,9 +57,9 @@ def test_each_other_ruling_has_its_row() -> None:
 def test_one_is_played_on_until_it_is_enough() -> None:
     program = looked(cramel())
     place = next(n for n, row in enumerate(told(program)["rows"]) if row["result"] == "open")
-    program.hear({"do": "rulings.play", "place": place})
+    program.receive({"do": "rulings.play", "place": place})
     assert told(program)["playing"] == place
-    while program.piece():
+    while program.work():
         pass
     row = told(program)["rows"][place]
     assert (told(program)["playing"], row["playouts"]) == (-1, MOST)
@@ -76,12 +76,12 @@ def test_one_is_played_on_until_it_is_enough() -> None:
 def test_it_stops_and_it_forgets() -> None:
     program = looked(cramel())
     place = next(n for n, row in enumerate(told(program)["rows"]) if row["result"] == "open")
-    program.hear({"do": "rulings.play", "place": place})
-    program.piece()
-    program.hear({"do": "rulings.stop"})
-    assert not program.piece()
+    program.receive({"do": "rulings.play", "place": place})
+    program.work()
+    program.receive({"do": "rulings.stop"})
+    assert not program.work()
     assert 0 < told(program)["rows"][place]["playouts"] < MOST
-    program.hear({"do": "rulings.close"})
+    program.receive({"do": "rulings.close"})
     assert (told(program)["state"], told(program)["rows"]) == ("none", [])
 
 
@@ -89,16 +89,16 @@ def test_it_stops_and_it_forgets() -> None:
 def test_what_makes_no_sense_changes_nothing(place: object) -> None:
     program = looked(cramel())
     before = told(program)
-    program.hear({"do": "rulings.play", "place": place})
-    program.hear({"do": "rulings.dance"})
+    program.receive({"do": "rulings.play", "place": place})
+    program.receive({"do": "rulings.dance"})
     assert told(program) == before
-    assert not program.piece()
+    assert not program.work()
 
 
 def test_no_game_or_one_that_was_seen_from_a_seat() -> None:
     nothing = RulingsProgram()
-    nothing.hear({"do": "rulings.look", "key": ""})
-    assert not nothing.piece()
+    nothing.receive({"do": "rulings.look", "key": ""})
+    assert not nothing.work()
     sixty = Replay.read(REPLAYS / "sixty/ann-bo-cy-di.jsonl")
     found = told(looked(steppable(Replay.of(redact(sixty, 1)))))
     assert (found["state"], found["count"], found["rows"]) == ("none", 0, [])
@@ -107,10 +107,10 @@ def test_no_game_or_one_that_was_seen_from_a_seat() -> None:
 def test_the_theatre_hears_it_by_its_name() -> None:
     program = TheatreProgram()
     program.show(cramel())
-    assert program.told()["rulings"]["state"] == "none"
-    program.hear({"do": "rulings.look", "key": "k"})
-    while program.piece():
+    assert program.state()["rulings"]["state"] == "none"
+    program.receive({"do": "rulings.look", "key": "k"})
+    while program.work():
         pass
-    assert program.told()["rulings"]["state"] == "done"
+    assert program.state()["rulings"]["state"] == "done"
     program.show(cramel())
-    assert program.told()["rulings"]["state"] == "none"
+    assert program.state()["rulings"]["state"] == "none"

@@ -41,23 +41,23 @@ def folder(tmp_path: Path) -> Path:
 
 
 def laid(program: TheatreProgram) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = program.told()["story"]
+    found: Mapping[str, Any] = program.state()["story"]
     return found
 
 
 def refused(program: TheatreProgram) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = program.told()["refused"]
+    found: Mapping[str, Any] = program.state()["refused"]
     return found
 
 
 def bring(program: TheatreProgram, data: bytes, ask: int = 1, name: str = "mine.jsonl") -> None:
     text = b64encode(data).decode()
-    program.hear({"do": "bring", "name": name, "data": text, "ask": ask})
+    program.receive({"do": "bring", "name": name, "data": text, "ask": ask})
 
 
 def test_the_shelf_names_games_and_recordings(folder: Path) -> None:
     (folder / "sixty" / "sixty.jsonl.gz").write_bytes(played("sixty", 2).data)
-    games = TheatreProgram(folder).told()["theatre"]["games"]
+    games = TheatreProgram(folder).state()["theatre"]["games"]
     assert [(game["id"], game["name"]) for game in games] == [
         ("cramel", "Cramel"),
         ("sixty", "Sixty"),
@@ -75,7 +75,7 @@ def test_the_shelf_names_games_and_recordings(folder: Path) -> None:
 def test_a_recording_is_laid_out_with_how_it_stood(folder: Path) -> None:
     program = TheatreProgram(folder)
     assert (laid(program)["story"], program.replay) == ("", None)
-    program.hear({"do": "open", "game": "sixty", "log": "sixty", "ask": 7})
+    program.receive({"do": "open", "game": "sixty", "log": "sixty", "ask": 7})
     told = laid(program)
     assert (told["ask"], told["game"], told["log"], told["note"]) == (7, "sixty", "sixty", "")
     replay = played("sixty", 2)
@@ -96,11 +96,11 @@ def test_the_notes_beside_a_recording_come_along(folder: Path) -> None:
     log = folder / "cramel" / "cramel.jsonl"
     Notes.new(Replay.read(log)).with_note(2, "Ann begins.").write(beside(log))
     program = TheatreProgram(folder)
-    program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
+    program.receive({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
     notes = unpacked(b64decode(laid(program)["story"]))["notes"]
     assert [note["text"] for note in notes["notes"]] == ["Ann begins."]
     beside(log).write_text('{"jamlab_notes": 1}', encoding="utf-8")
-    program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 2})
+    program.receive({"do": "open", "game": "cramel", "log": "cramel", "ask": 2})
     told = laid(program)
     assert (told["ask"], unpacked(b64decode(told["story"]))["notes"]["notes"]) == (2, [])
     assert told["note"].startswith("These notes cannot be read: ")
@@ -117,29 +117,29 @@ def test_values_beside_a_recording_that_are_of_another_are_left_out_and_it_is_sa
     found = values(replay, "random", playouts=2, workers=1, progress=False)
     values_path(log).write_bytes(dump_values([found]))
     program = TheatreProgram(folder)
-    program.hear({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 1})
+    program.receive({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 1})
     assert laid(program)["note"] == ""
-    assert program.told()["values"]["state"] == "done"
+    assert program.state()["values"]["state"] == "done"
     log.write_bytes((REPLAYS / "kuhn" / "ann-bo.jsonl").read_bytes())
-    program.hear({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 2})
+    program.receive({"do": "open", "game": "kuhn", "log": "kuhn", "ask": 2})
     told = laid(program)
     assert told["note"].startswith("The chances to win beside this recording")
     assert told["exactly"].startswith("kuhn.values.json: it belongs to another recorded game")
-    assert program.told()["values"]["state"] == "none"
+    assert program.state()["values"]["state"] == "none"
 
 
 def test_questions_are_about_what_is_on(folder: Path) -> None:
     program = TheatreProgram(folder)
-    assert program.told()["asking"]["questions"] == []
+    assert program.state()["asking"]["questions"] == []
     for ask, game in enumerate(("cramel", "sixty"), start=1):
-        program.hear({"do": "open", "game": game, "log": game, "ask": ask})
-        program.hear({"do": "step", "at": 5})
-        told = program.told()["asking"]
+        program.receive({"do": "open", "game": game, "log": game, "ask": ask})
+        program.receive({"do": "step", "at": 5})
+        told = program.state()["asking"]
         assert (told["at"], told["events"]) == (5, len(program.replay or ()))
         assert told["questions"]
         assert told["question"] == ""
-        program.hear({"do": "question", "name": told["questions"][0][0]})
-        assert program.told()["asking"]["question"]
+        program.receive({"do": "question", "name": told["questions"][0][0]})
+        assert program.state()["asking"]["question"]
 
 
 def answered(program: TheatreProgram, before: Odds | None) -> Odds | None:
@@ -147,13 +147,13 @@ def answered(program: TheatreProgram, before: Odds | None) -> Odds | None:
     for _ in range(300):
         if program.asking.answer is not before:
             return program.asking.answer
-        program.piece()
+        program.work()
     raise AssertionError("there is no other answer")
 
 
 def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> None:
     program = TheatreProgram(folder)
-    program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
+    program.receive({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
     replay = program.replay
     assert replay is not None
     at = next(
@@ -161,33 +161,33 @@ def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> N
         for n in range(40, len(replay))
         if isinstance(node := replay.game.pending(replay.state(n)), Choice) and len(node) > 1
     )
-    program.hear({"do": "question", "name": program.told()["asking"]["questions"][0][0]})
-    question = program.told()["asking"]["question"]
+    program.receive({"do": "question", "name": program.state()["asking"]["questions"][0][0]})
+    question = program.state()["asking"]["question"]
     before = answered(program, None)
-    program.hear({"do": "whatif.step", "at": at, "view": "table"})
-    options = program.told()["whatif"]["step"]["options"]
+    program.receive({"do": "whatif.step", "at": at, "view": "table"})
+    options = program.state()["whatif"]["step"]["options"]
     place = next(one.place for one in options if not one.came)
-    program.hear({"do": "whatif.choose", "at": at, "view": "table", "place": place})
-    told = program.told()
+    program.receive({"do": "whatif.choose", "at": at, "view": "table", "place": place})
+    told = program.state()
     events = told["asking"]["events"]
     assert (told["asking"]["at"], told["asking"]["question"]) == (at + 1, question)
     assert events == at + len(program.parts["whatif"].branches[0].lines)  # type: ignore[attr-defined]
     answered(program, before)  # not what was asked of the recorded game
     values = told["values"]
     assert (values["branch"], len(values["by"]), values["tracks"]) == (1, events, {})
-    program.hear({"do": "values.work", "view": "all"})
+    program.receive({"do": "values.work", "view": "all"})
     for _ in range(60):
-        program.piece()
-    program.hear({"do": "values.stop"})
-    chances = program.told()["values"]["tracks"]["all"]["chances"]
+        program.work()
+    program.receive({"do": "values.stop"})
+    chances = program.state()["values"]["tracks"]["all"]["chances"]
     assert all(one is None for one in chances[:at])  # that is the recorded game
     assert all(abs(sum(chances[n]) - 1000) <= len(chances[n]) / 2 for n in (at, at + 1))
-    program.hear({"do": "whatif.show", "path": ""})
-    told = program.told()
+    program.receive({"do": "whatif.show", "path": ""})
+    told = program.state()
     assert (told["asking"]["events"], told["asking"]["at"]) == (len(replay), at)
     assert (told["values"]["branch"], told["values"]["tracks"]) == (0, {})
-    program.hear({"do": "whatif.show", "path": "0"})
-    assert program.told()["values"]["tracks"]["all"]["chances"] == chances
+    program.receive({"do": "whatif.show", "path": "0"})
+    assert program.state()["values"]["tracks"]["all"]["chances"] == chances
 
 
 def test_what_is_brought_is_on(folder: Path) -> None:
@@ -205,11 +205,11 @@ def test_what_is_brought_goes_along_in_a_link(monkeypatch: pytest.MonkeyPatch) -
     letters = laid(program)["letters"]
     assert 100 < len(letters) < LONGEST_LINK
     opened = TheatreProgram()
-    opened.hear({"do": "bring", "name": "mine.jsonl", "letters": letters, "ask": 5})
+    opened.receive({"do": "bring", "name": "mine.jsonl", "letters": letters, "ask": 5})
     assert (laid(opened)["ask"], laid(opened)["name"]) == (5, "mine.jsonl")
     assert opened.replay is not None
     assert opened.replay.data == log
-    opened.hear({"do": "bring", "name": "mine.jsonl", "letters": letters[:-9], "ask": 6})
+    opened.receive({"do": "bring", "name": "mine.jsonl", "letters": letters[:-9], "ask": 6})
     words = "This address holds no game, or a part of it is missing."
     assert refused(opened) == {"ask": 6, "words": words, "exactly": ""}
     assert opened.replay.data == log
@@ -229,7 +229,7 @@ def test_what_is_shown_is_told_anew_each_time(folder: Path) -> None:
 
 def test_a_file_that_cannot_be_read_says_why_and_loses_nothing(folder: Path) -> None:
     program = TheatreProgram(folder)
-    program.hear({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
+    program.receive({"do": "open", "game": "cramel", "log": "cramel", "ask": 1})
     before, replay = laid(program), program.replay
     bad = played("sixty", 2).data.replace(b'"FirstPlayerDrawn"', b'"<b>FirstPlayer</b>"', 1)
     bring(program, bad, ask=2, name="<i>bad</i>.jsonl")
@@ -241,9 +241,9 @@ def test_a_file_that_cannot_be_read_says_why_and_loses_nothing(folder: Path) -> 
     assert "what its line " in refused(program)["words"]
     assert "is against the rules" in refused(program)["words"]
     (folder / "sixty" / "sixty.jsonl").unlink()
-    program.hear({"do": "open", "game": "sixty", "log": "sixty", "ask": 4})
+    program.receive({"do": "open", "game": "sixty", "log": "sixty", "ask": 4})
     assert refused(program)["ask"] == 4
-    program.hear({"do": "open", "game": "sixty", "log": "../secret", "ask": 5})
+    program.receive({"do": "open", "game": "sixty", "log": "../secret", "ask": 5})
     assert refused(program) == {"ask": 5, "words": GONE, "exactly": ""}
     assert (laid(program), program.replay) == (before, replay)
 
@@ -268,14 +268,14 @@ def test_a_torn_log_is_shown_and_said(folder: Path) -> None:
 )
 def test_what_makes_no_sense_changes_nothing(folder: Path, message: dict[str, Any]) -> None:
     program = TheatreProgram(folder)
-    before = program.told()
-    program.hear(message)
-    assert program.told() == before
+    before = program.state()
+    program.receive(message)
+    assert program.state() == before
 
 
 def test_what_is_no_base64_is_no_game(folder: Path) -> None:
     program = TheatreProgram(folder)
-    program.hear({"do": "bring", "name": "a.jsonl", "data": "***", "ask": 1})
+    program.receive({"do": "bring", "name": "a.jsonl", "data": "***", "ask": 1})
     assert refused(program)["words"].startswith("This is not a recorded game")
 
 
@@ -289,6 +289,6 @@ def test_the_browsers_python_makes_it_without_a_shelf() -> None:
 def test_the_browsers_python_knows_what_a_notebook_has_shown() -> None:
     replay = played("cramel", 3)
     program = theatre_program(b64encode(gzip.compress(replay.data)).decode(), "mine")
-    told = program.told()
+    told = program.state()
     assert (told["asking"]["events"], told["story"]["story"]) == (len(replay), "")
     assert told["asking"]["questions"]

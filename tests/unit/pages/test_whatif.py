@@ -36,16 +36,16 @@ class Page:
         self.replay, self.program = replay, WhatIfProgram(replay)
 
     def say(self, do: str, **more: Any) -> Any:
-        self.program.hear(arrived(self.program, f"whatif.{do}", **more))
-        while do == "play" and self.program.piece():
-            assert self.program.told()["whatif"]["playing"]
-        told = self.program.told()
+        self.program.receive(arrived(self.program, f"whatif.{do}", **more))
+        while do == "play" and self.program.work():
+            assert self.program.state()["whatif"]["playing"]
+        told = self.program.state()
         json.dumps(told)
         return told["whatif"]
 
     @property
     def on(self) -> Any:
-        return self.program.told()["branch"]
+        return self.program.state()["branch"]
 
     def place(self, sort: type, wanted: Callable[[int], bool] = lambda _: True) -> int:
         """A step of the recorded game with this sort of node, and something else to take."""
@@ -106,7 +106,7 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
         told = page.say("rename", path="0", title=wrong)
         assert (told["branches"][0]["title"], "title" in told["says"]) == ("Better so", True)
     page.say("save")
-    text = page.program.told()["branches"]["text"]
+    text = page.program.state()["branches"]["text"]
     assert Notes.of(text.encode(), page.replay).branches == page.program.branches
     again = Page(page.replay)
     assert len(again.say("bring", text=text)["branches"]) == 2
@@ -118,22 +118,22 @@ def test_what_a_page_kept_takes_the_place_of_what_is_there(tmp_path: Path) -> No
     """Branches are told as a file with each change, and written beside a log where they may be."""
     page = Page(small("pig"))
     at = page.place(Choice)
-    assert page.program.told()["branches"]["text"] == ""
+    assert page.program.state()["branches"]["text"] == ""
     page.say("choose", at=at, view="all", place=other(page.say("step", at=at, view="all")))
-    kept = page.program.told()["branches"]
+    kept = page.program.state()["branches"]
     page.say("delete", path="0")
     assert page.say("bring", text=kept["text"], all=True)["branches"][0]["at"] == at
     assert len(page.say("bring", text=kept["text"], all=True)["branches"]) == 1
     assert page.say("bring", text="other", all=True)["says"] == ""
     assert page.say("bring", text="other")["says"]
-    assert page.program.told()["branches"]["no"] == kept["no"] == 0
+    assert page.program.state()["branches"]["no"] == kept["no"] == 0
     log = tmp_path / "pig.jsonl"
     log.write_bytes(page.replay.data)
     Notes.new(page.replay).with_note(3, "Kept.").write(tmp_path / "pig.notes.json")
     program = WhatIfProgram(page.replay, None, log)
-    program.hear({"do": "whatif.bring", "text": kept["text"]})
-    program.hear({"do": "whatif.save"})
-    told = program.told()
+    program.receive({"do": "whatif.bring", "text": kept["text"]})
+    program.receive({"do": "whatif.save"})
+    told = program.state()
     assert (told["whatif"]["says"], told["whatif"]["saved"], told["branches"]["no"]) == (
         "Saved beside the game, in pig.notes.json.", True, 0,
     )  # fmt: skip
@@ -146,15 +146,15 @@ def test_players_who_go_on_can_be_stopped() -> None:
     at = page.place(Choice)
     page.say("step", at=at, view="all")
     page.say("how", player="sampling")
-    page.program.hear({"do": "whatif.play", "at": at, "view": "all"})
-    assert page.program.piece()
-    told = page.program.told()["whatif"]
+    page.program.receive({"do": "whatif.play", "at": at, "view": "all"})
+    assert page.program.work()
+    told = page.program.state()["whatif"]
     assert told["playing"]
     assert told["says"].startswith("They play on: event ")
     told = page.say("stop")
     assert not told["playing"]
     assert (told["branches"], told["says"]) == ([], "")
-    assert not page.program.piece()
+    assert not page.program.work()
 
 
 def test_two_that_are_compared_are_weighed_where_they_part() -> None:
@@ -165,7 +165,7 @@ def test_two_that_are_compared_are_weighed_where_they_part() -> None:
     page.say("play", at=at + 1, view="all")
     page.say("compare", left="", right="0")
     assert page.say("weigh", view="table")["weighed"]["state"] == "working"
-    while page.program.piece():
+    while page.program.work():
         pass
     told = page.say("how")["weighed"]
     assert (told["state"], told["done"]) == ("done", 400)
@@ -198,9 +198,9 @@ def test_weighing_ends_where_a_game_of_either_side_breaks_off(
     weighing.sides[side].going.result = broken  # type: ignore[method-assign]
     for _ in range(4):
         if weighing.state == "working":
-            weighing.piece()
+            weighing.work()
     assert weighing.state == "failed"
-    told = weighing.told()
+    told = weighing.result()
     assert (told["state"], told["about"]) == ("failed", STOPPED)
     assert "RuntimeError: game" in caplog.text
 
@@ -211,7 +211,7 @@ def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:
     page.say("step", at=at, view="table")
     told = page.say("try", at=at, view="table")
     assert told["tried"]["state"] == "working"
-    while page.program.piece():
+    while page.program.work():
         pass
     tried = page.say("how")["tried"]
     assert (tried["state"], tried["done"]) == ("done", 400)
@@ -221,9 +221,9 @@ def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:
         assert sum(count for _, count in row["scores"]) == 400
         assert row["recorded"] == page.replay.over.scores[row["seat"]]  # type: ignore[union-attr]
     page.say("try", at=at, view="table")
-    page.program.piece()
+    page.program.work()
     assert page.say("stop")["tried"]["state"] == "stopped"
-    assert not page.program.piece()
+    assert not page.program.work()
 
 
 @pytest.mark.parametrize("game", ["sixty", "pie", "jam"])
@@ -307,7 +307,7 @@ def test_players_who_take_their_time_are_tried_event_by_event() -> None:
     page.say("try", at=at, view="table")
     pieces = 0
     while page.say("how")["tried"]["done"] < 2:
-        assert page.program.piece()
+        assert page.program.work()
         pieces += 1
     assert pieces >= 2
     page.say("stop")
@@ -334,4 +334,4 @@ def test_what_makes_no_sense_changes_nothing() -> None:
     ):
         told = page.say(do, **more)
         assert {**told, "says": ""} == before, do
-    assert WhatIfProgram().told()["whatif"]["events"] == 0
+    assert WhatIfProgram().state()["whatif"]["events"] == 0

@@ -122,9 +122,9 @@ def test_whatever_arrives_the_page_lives_on(page: str, data: some.DataObject) ->
     for _ in range(4):
         kind = data.draw(some.sampled_from(known))
         fields = {name: data.draw(_values(hint)) for name, hint in field_types(kind).items()}
-        program.hear({"do": kind.do, **fields})
-        program.piece()
-        json.dumps(program.told())
+        program.receive({"do": kind.do, **fields})
+        program.work()
+        json.dumps(program.state())
 
 
 def _values(hint: Any) -> some.SearchStrategy[Any]:

@@ -105,7 +105,7 @@ def heard_by(make: Callable[[], Any]) -> Callable[[bytes], str]:
             except (ValueError, RecursionError):
                 continue
             if isinstance(message, dict):
-                host.hear(message)
+                host.receive(message)
                 host.go_on(0.0)
         said = json.dumps(told, default=str)
         return " ".join(re.findall(r'"(?:says|sentence|clause|words)": "([^"]{1,40})', said))[-80:]

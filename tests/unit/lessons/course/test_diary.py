@@ -38,7 +38,7 @@ def by_hand(lesson: LessonPage, chance: Stream, moves: int) -> None:
 
 
 def everything(lesson: LessonPage) -> dict[str, Any]:
-    return dict(lesson.program.told())
+    return dict(lesson.program.state())
 
 
 def gone_on_with(lesson: LessonPage) -> LessonPage:
@@ -202,32 +202,32 @@ def test_starting_again_forgets_everything(number: int) -> None:
 def test_starting_again_while_trials_are_played() -> None:
     program = lesson_program(2)
     for message in ({"do": "guess", "value": 50}, press("finish"), press("run-100000")):
-        program.hear(message)
-    assert program.piece()
+        program.receive(message)
+    assert program.work()
     assert program.sitting.trials > 1
-    program.hear({"do": "restart"})
-    assert not program.piece()
+    program.receive({"do": "restart"})
+    assert not program.work()
     assert program.sitting.trials == 0
     assert program.sitting.guessed is None
-    assert program.told()["guess"]["diary"] is None
+    assert program.state()["guess"]["diary"] is None
 
 
 def test_what_is_about_no_trials_is_there_at_once() -> None:
     """What was done on a page before its program was there is heard all at once."""
     program = lesson_program(2)
-    program.hear({"do": "resume", "kept": kept(done=[["guess", 40]])})
-    program.hear({"do": "guess", "value": 45})
+    program.receive({"do": "resume", "kept": kept(done=[["guess", 40]])})
+    program.receive({"do": "guess", "value": 45})
     assert program.sitting.guessed == pytest.approx(0.45)
-    assert program.told()["guess"]["diary"]["done"] == [["guess", 45]]
+    assert program.state()["guess"]["diary"]["done"] == [["guess", 45]]
 
 
 def test_what_was_done_before_is_done_again_in_pieces_and_cannot_be_stopped() -> None:
     program = lesson_program(2)
     done = [["guess", 40], ["act", "finish"], ["ran", 100_000]]
-    program.hear({"do": "resume", "kept": kept(done=done)})
-    told = program.told()
+    program.receive({"do": "resume", "kept": kept(done=done)})
+    told = program.state()
     assert told["table"]["said"].headline == "One moment"
     assert told["table"]["bar"][1] == 100_000
     assert told["guess"]["diary"] is None  # what is kept stays until all is there
-    program.hear(press("stop"))
-    assert program.piece()
+    program.receive(press("stop"))
+    assert program.work()

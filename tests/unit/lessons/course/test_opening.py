@@ -35,7 +35,7 @@ def parts_of(found: Opening, n: int, fresh: dict[str, Any]) -> dict[str, Any]:
 
 
 def told(program: LessonProgram) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(json.dumps(program.told()))
+    found: dict[str, Any] = json.loads(json.dumps(program.state()))
     return found
 
 
@@ -45,7 +45,7 @@ def begun(number: int) -> LessonProgram:
     program._begin(SEED)
     guess = told(program)["guess"]
     value = 0 if guess["choices"] else guess["range"][0]
-    program.hear({"do": "guess", "value": value})
+    program.receive({"do": "guess", "value": value})
     return program
 
 
@@ -78,8 +78,8 @@ def test_each_way_through_it_is_what_the_program_tells(number: int) -> None:
         assert parts_of(found, n, fresh) == shown(program)
         while key:
             n = found["states"][n]["next"][key]
-            program.hear(message(key))
-            while program.piece():
+            program.receive(message(key))
+            while program.work():
                 pass
             assert parts_of(found, n, fresh) == shown(program), key
             assert found["states"][n]["locked"] == program.sitting.locked
@@ -101,7 +101,7 @@ def test_the_program_goes_on_from_it(number: int) -> None:
     program = lesson_program(number)
     named = {name: found[name] for name in ("version", "lesson", "seed")}
     kept = {**named, "done": [["guess", value], *found["states"][last]["done"]]}
-    program.hear({"do": "resume", "kept": kept})
+    program.receive({"do": "resume", "kept": kept})
     assert parts_of(found, last, fresh) == shown(program)
     assert told(program)["guess"]["value"] == value
     assert told(program)["guess"]["diary"] == kept
@@ -111,12 +111,12 @@ def test_what_is_done_while_a_diary_is_resumed_is_done_afterwards() -> None:
     program = lesson_program(1)
     done = [["guess", 40], ["act", "finish"], ["ran", 3000]]
     kept = {"version": 1, "lesson": 1, "seed": SEED, "done": done}
-    program.hear({"do": "resume", "kept": kept})
+    program.receive({"do": "resume", "kept": kept})
     program._resumes = True  # as on a machine that does not play them in one piece
     program._work = program._work or iter(())  # type: ignore[assignment]
-    program.hear({"do": "exact"})
+    program.receive({"do": "exact"})
     assert program.diary.entries[-1] != ["exact"]
-    while program.piece():
+    while program.work():
         pass
     assert program.diary.entries[-1] == ["exact"]
     assert program.sitting.answer is not None

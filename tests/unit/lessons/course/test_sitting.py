@@ -119,19 +119,19 @@ def test_messages_that_are_none_change_nothing() -> None:
 def test_stop_ends_a_run_after_the_piece_that_is_being_played() -> None:
     program = lesson_program(2, 3)
     for message in ({"do": "guess", "value": 45}, press("finish"), press("run-100000")):
-        program.hear(message)
-    assert program.piece()
+        program.receive(message)
+    assert program.work()
     played = program.sitting.trials
-    program.hear(press("run-1000"))  # a second click while it runs changes nothing
-    program.hear({"do": "guess", "value": 50})
-    assert program.told()["table"]["bar"] == (played - 1, 99_999)
-    assert [button["do"] for button in program.told()["table"]["buttons"]] == ["stop"]
-    program.hear(press("stop"))
-    assert not program.piece()
+    program.receive(press("run-1000"))  # a second click while it runs changes nothing
+    program.receive({"do": "guess", "value": 50})
+    assert program.state()["table"]["bar"] == (played - 1, 99_999)
+    assert [button["do"] for button in program.state()["table"]["buttons"]] == ["stop"]
+    program.receive(press("stop"))
+    assert not program.work()
     assert 1 < program.sitting.trials == played < 100_000
     assert program.diary.entries[-1] == ["ran", played - 1]
-    assert program.told()["table"]["bar"] is None
-    assert program.told()["table"]["buttons"][0]["do"] == "run-100"
+    assert program.state()["table"]["bar"] is None
+    assert program.state()["table"]["buttons"][0]["do"] == "run-100"
 
 
 def test_what_was_played_before_a_failure_counts() -> None:
@@ -143,13 +143,13 @@ def test_what_was_played_before_a_failure_counts() -> None:
 
     program = LessonProgram(replace(found, trial=breaks), 3)
     for message in ({"do": "guess", "value": 45}, press("finish"), press("run-100000")):
-        program.hear(message)
+        program.receive(message)
     host = Host(program, lambda _part, _told: None)
     with pytest.raises(TrialFailed):
         host.go_on(60)
     assert program.sitting.trials == 5000
     assert program.diary.entries[-1] == ["ran", 4999]
-    assert program.told()["table"]["bar"] is None
+    assert program.state()["table"]["bar"] is None
 
 
 @pytest.mark.parametrize("number", COURSE)
@@ -157,7 +157,7 @@ def test_all_that_a_lesson_tells_can_be_written_as_json(number: int) -> None:
     lesson = page(number, 3)
     say(lesson, "guess", value=0 if lesson.lesson.guess.choices else lesson.guess.told["value"])
     say(lesson, "finish", "run-100", "exact")
-    told = json.loads(json.dumps(lesson.program.told()))
+    told = json.loads(json.dumps(lesson.program.state()))
     parts = ["question", "guess", "table", "chart", "exact", "exercises", "end"]
     assert told.keys() == {*parts, *(["closer"] if lesson.closer is not None else [])}
 

@@ -34,7 +34,7 @@ class Page:
         do = f"play.{what}"
         if takes(self.program, do, "n"):
             more = {"n": self.play["n"], **more}
-        self.host.hear(arrived(self.program, do, **more))
+        self.host.receive(arrived(self.program, do, **more))
         self.work()
 
     def work(self) -> None:
@@ -44,7 +44,7 @@ class Page:
                 pass
             if self.play["waits"] != "drawing":
                 return
-            self.host.hear({"do": "play.drawn", "n": self.play["n"]})
+            self.host.receive({"do": "play.drawn", "n": self.play["n"]})
 
     def begin(self, players: list[str], **more: Any) -> None:
         seats = [{"name": f"P{n}x", "player": player} for n, player in enumerate(players)]

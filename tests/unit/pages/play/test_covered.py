@@ -111,7 +111,7 @@ def _told(page: Page) -> str:
     assert program._showing is not None
     program._showing.look(program.eyes)
     program._choosing._told = (None, program._choosing._told[1])
-    told = dict(program.told())
+    told = dict(program.state())
     told["shown"].pop("line")
     return json.dumps({part: told[part] for part in PARTS})
 
@@ -122,7 +122,7 @@ def test_other_eyes_get_no_answer_that_was_given_before() -> None:
     page.a_move()
     asked = page.told["play"]["waits"] == "choice"
     assert asked
-    page.host.hear({"do": "question", "name": "holds"})
+    page.host.receive({"do": "question", "name": "holds"})
     page.work()
     page.do("hint")
     assert page.play["hint"]["place"] >= 0
@@ -130,9 +130,9 @@ def test_other_eyes_get_no_answer_that_was_given_before() -> None:
         page.a_move()
     assert page.told["asking"]["answer"] == ""
     assert page.play["hint"] is None
-    page.host.hear({"do": "question", "name": "holds"})
-    page.host.hear({"do": "eyes", "seat": "all"})
-    page.host.hear({"do": "eyes", "seat": 0})
+    page.host.receive({"do": "question", "name": "holds"})
+    page.host.receive({"do": "eyes", "seat": "all"})
+    page.host.receive({"do": "eyes", "seat": 0})
     page.work()
     assert page.told["asking"]["eyes"] == "table"
 

@@ -28,7 +28,7 @@ def test_each_player_and_each_value_of_an_option_has_words(game_id: str) -> None
 
 def test_a_page_can_begin_with_another_game_of_the_same_cards() -> None:
     program = play_program("jam", first="variant", options={"variant": "kids"})
-    option = program.told()["setting"]["options"][0]
+    option = program.state()["setting"]["options"][0]
     assert (option["name"], option["first"], option["value"]) == ("variant", True, "kids")
     assert option["words"][:2] == ["The full game", "The game for children"]
     with pytest.raises(ValueError, match="unknown option 'flavour'"):
@@ -83,6 +83,6 @@ def test_questions_are_asked_for_the_eyes_that_look_on() -> None:
     asking = page.told["asking"]
     assert len(asking["questions"]) > 1
     assert asking["eyes"] == "0"
-    page.host.hear({"do": "eyes", "seat": "all"})
+    page.host.receive({"do": "eyes", "seat": "all"})
     page.work()
     assert page.told["asking"]["eyes"] == "0"

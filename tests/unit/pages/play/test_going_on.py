@@ -49,11 +49,11 @@ def test_a_page_that_begins_with_a_kept_game_covers_it() -> None:
     page.a_move()
     page.a_move()
     program = play_program("sixty", kept=page.told["kept"]["text"])
-    told = program.told()
+    told = program.state()
     assert told["play"]["waits"] == "cover"
     assert told["shown"]["eyes"] == "table"
     fixed = play_program("sixty", hints=False, fixed=True, kept=page.told["kept"]["text"])
-    assert not fixed.told()["play"]["hints"]
+    assert not fixed.state()["play"]["hints"]
 
 
 @settings(max_examples=60, deadline=None)
@@ -96,16 +96,16 @@ def test_a_player_who_thinks_holds_nobody_up(monkeypatch: pytest.MonkeyPatch, le
     Slow.let.clear()
     page = Page("cramel", seed=1)
     seats = [{"name": "A", "player": "greedy"}, {"name": "B", "player": "greedy"}]
-    page.host.hear({"do": "play.begin", "seats": seats})
+    page.host.receive({"do": "play.begin", "seats": seats})
     while page.play["seat"] < 0:
         page.host.go_on(0.01)
     for _ in range(3):
         assert page.host.go_on(0.01)
-        page.host.hear({"do": "play.try", "n": page.play["n"], "line": 0})
+        page.host.receive({"do": "play.try", "n": page.play["n"], "line": 0})
     assert page.play["waits"] == "thinking"
     n = page.play["n"]
     if leaves:
-        page.host.hear({"do": "play.leave"})
+        page.host.receive({"do": "play.leave"})
         Slow.let.set()
         page.work()
         assert page.play["waits"] == "setting"
@@ -165,7 +165,7 @@ def test_every_piece_that_is_tried_is_answered(game_id: str) -> None:
 def test_what_makes_no_sense_changes_nothing(do: str, message: dict[str, Any]) -> None:
     page = Page("cramel", seed=1)
     page.begin(["", "greedy"])
-    page.host.hear({"do": f"play.{do}", "n": page.play["n"], **message})
+    page.host.receive({"do": f"play.{do}", "n": page.play["n"], **message})
     page.work()
     match = page.program.match
     assert match is not None

@@ -49,16 +49,16 @@ def test_players_of_ours_play_the_game_that_the_engine_plays(game_id: str) -> No
     page = Page(game_id, seed=5)
     seats = [{"name": f"P{n}x", "player": "random"} for n in range(game.seats[0])]
     roller = "table" if game_id == "jamsumo" else ""
-    page.program.hear({"do": "play.begin", "seats": seats, "roller": roller})
+    page.program.receive({"do": "play.begin", "seats": seats, "roller": roller})
     assert page.program.match is not None
     while page.program.match.played.over is None:  # nobody plays on unseen
         drawn = len(page.program.match.played)
-        while page.program.piece():
+        while page.program.work():
             pass
         n = len(page.program.match.played)
         assert drawn < n <= drawn + AHEAD
-        page.program.hear({"do": "play.drawn", "n": n})
-    assert page.program.told()["play"]["waits"] == "over"
+        page.program.receive({"do": "play.drawn", "n": n})
+    assert page.program.state()["play"]["waits"] == "over"
     names = [f"P{n}x" for n in range(game.seats[0])]
     replay = Replay.play(game, [RandomAgent() for _ in names], 5, names=names)
     match = page.program.match
@@ -82,13 +82,13 @@ def test_a_whole_game_entered_by_people_is_the_log_that_the_engine_writes(game_i
     for n, event in enumerate(replay.events):
         node = game.pending(state)
         if isinstance(node, Choice):
-            program.hear({"do": "play.uncover", "n": n})
-            program.hear({"do": "play.choose", "n": n, "place": node.options.index(event)})
-            while program.piece():
+            program.receive({"do": "play.uncover", "n": n})
+            program.receive({"do": "play.choose", "n": n, "place": node.options.index(event)})
+            while program.work():
                 pass
         game.apply(state, event)
     assert tuple(match.played.events) == replay.events
     lines, written = match.log().splitlines(), replay.data.splitlines()
     assert lines[1:-1] == written[1:-1]
     assert Replay.of(match.log()).over == replay.over
-    assert program.told()["play"]["waits"] == "over"
+    assert program.state()["play"]["waits"] == "over"

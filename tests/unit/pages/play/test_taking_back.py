@@ -122,7 +122,7 @@ def test_a_teacher_can_switch_it_off() -> None:
     assert not page.play["back"]
     page.do("back")
     page.do("hint")
-    page.host.hear(
+    page.host.receive(
         {"do": "question", "name": next(iter(page.program.hints.asking._questions), "x")}
     )
     assert (page.play["n"], page.play["hint"], page.play["hints"]) == (n, None, False)

@@ -26,15 +26,15 @@ class Page:
 
     def do(self, do: str, **what: Any) -> None:
         """A message; then what is to be stored is stored, or it is said that it cannot be."""
-        self.host.hear(arrived(self.program, do, **what))
+        self.host.receive(arrived(self.program, do, **what))
         while self.record["saved"]["state"] == "saving":
             keep = self.told["keep"]
             if self.is_full:
-                self.host.hear({"do": "unstored", "no": keep["no"], "why": "the disk is full"})
+                self.host.receive({"do": "unstored", "no": keep["no"], "why": "the disk is full"})
             else:
                 self.stored = self.stored[: keep["keep"]] + keep["lines"]
                 assert "".join(self.stored) == keep["all"]
-                self.host.hear({"do": "stored", "no": keep["no"], "where": "on this device"})
+                self.host.receive({"do": "stored", "no": keep["no"], "where": "on this device"})
 
     def tap(self, *labels: str) -> None:
         """One key after the other, by its label, in the part that is asked last."""

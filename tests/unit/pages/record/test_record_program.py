@@ -84,11 +84,11 @@ def test_what_is_stored_is_a_log_that_can_be_gone_on_with(sixty: Page) -> None:
 
 
 def test_until_an_entry_is_stored_no_other_is_taken(sixty: Page) -> None:
-    sixty.host.hear({"do": "pick", "part": 0, "key": "4"})
+    sixty.host.receive({"do": "pick", "part": 0, "key": "4"})
     assert sixty.record["saved"]["state"] == "saving"
     entries = sixty.words
-    sixty.host.hear({"do": "pick", "part": 0, "key": "30"})
-    sixty.host.hear({"do": "undo"})
+    sixty.host.receive({"do": "pick", "part": 0, "key": "30"})
+    sixty.host.receive({"do": "undo"})
     assert sixty.words == entries
 
 

@@ -128,10 +128,10 @@ def asked() -> dict[str, Any]:
 
     def tell(name: str, *messages: dict[str, Any], works: bool = True) -> None:
         for message in messages:
-            program.hear(message)
-        while works and program.piece():
+            program.receive(message)
+        while works and program.work():
             pass
-        found[name] = program.told()["asking"]
+        found[name] = program.state()["asking"]
 
     program = AskingProgram(Replay.read(RECORDED), 2, pause=0)
     tell("before")
@@ -200,7 +200,7 @@ def theatre() -> dict[str, Any]:
     """The theatre as a kept page has it, with a few games on its shelf: its parts, the stories
     (packed, in base 64), and what Python says of the rulings of one of them."""
     program = TheatreProgram(REPLAYS, pause=0)
-    parts: dict[str, Any] = dict(program.told())
+    parts: dict[str, Any] = dict(program.state())
     games, stories = [], {}
     for game in parts.pop("theatre")["games"]:
         logs = [log for log in game["logs"] if log["log"] in ON_SHELF.get(game["id"], [])]
@@ -209,11 +209,11 @@ def theatre() -> dict[str, Any]:
             log["story"] = log["file"] = f"{game['id']}/{log['log']}"
             stories[log["story"]] = b64encode(packed_recording(Replay.read(path))).decode()
         games += [{**game, "logs": logs}] if logs else []
-    program.hear({"do": "open", "game": "cramel", "log": "ann-bo-cy", "ask": 1})
-    program.hear({"do": "rulings.look", "key": "cramel/ann-bo-cy/"})
-    while program.piece():
+    program.receive({"do": "open", "game": "cramel", "log": "ann-bo-cy", "ask": 1})
+    program.receive({"do": "rulings.look", "key": "cramel/ann-bo-cy/"})
+    while program.work():
         pass
-    rulings = program.told()["rulings"]
+    rulings = program.state()["rulings"]
     return {"games": games, "parts": parts, "stories": stories, "rulings": rulings}
 
 

@@ -65,7 +65,7 @@ def test_the_browser_s_python_can_make_the_same_program() -> None:
     assert (kind, asking.program["parts"]) == ("asking", {"told": "asking"})
     assert gzip.decompress(b64decode(arguments["log"])) == CRAMEL.data
     program = asking_program(**arguments)
-    assert program.told()["asking"] == asking.told
+    assert program.state()["asking"] == asking.told
     assert Asking(CRAMEL).program["id"] != asking.program["id"]
 
 

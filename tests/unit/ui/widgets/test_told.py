@@ -236,18 +236,18 @@ def test_what_is_asked_about_a_step() -> None:
     program = AskingProgram(replay, 40, pause=0)
 
     def look() -> None:
-        assert_told(program.told()["asking"], asking.AskingTold)
+        assert_told(program.state()["asking"], asking.AskingTold)
 
-    assert_told(AskingProgram().told()["asking"], asking.AskingTold)
+    assert_told(AskingProgram().state()["asking"], asking.AskingTold)
     look()
     for name in questions(replay):
-        program.hear({"do": "question", "name": name})
+        program.receive({"do": "question", "name": name})
         look()
-        program.hear({"do": "parameter", "name": "of", "value": ["Roby"]})
+        program.receive({"do": "parameter", "name": "of", "value": ["Roby"]})
         for _ in range(2):  # an answer, and some trials of it
-            program.piece()
+            program.work()
             look()
-            program.hear({"do": "try"})
+            program.receive({"do": "try"})
 
 
 def test_a_table_to_flick_on(sent: list[dict[str, Any]]) -> None:

@@ -78,7 +78,7 @@ class Conversation:
         """A message of the page. What the program tells at once, and after its work, are apart;
         unless it `works` before the next message, it tells only the first."""
         message = arrived(self._host.program, do, **more)
-        self._host.hear(message)
+        self._host.receive(message)
         at_once = self._take()
         later = self._work() if works else []
         step = {"said": message, "told": at_once, **({"later": later} if later else {})}

@@ -46,7 +46,7 @@ class Walk(Conversation):
     def __init__(self, number: int) -> None:
         made = program(number)
         game = registry.load(made.lesson.game)
-        parts = {part: part for part in made.told()}
+        parts = {part: part for part in made.state()}
         super().__init__(
             made,
             parts,
