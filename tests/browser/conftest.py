@@ -164,7 +164,7 @@ def pytest_runtest_makereport(
     watch = getattr(item, "funcargs", {}).get("watch")
     if report.failed and report.when == "call" and watch is not None:
         report.sections.append(
-            ("what went over the pages' lines to their kernels", watch.lines.state())
+            ("what went over the pages' lines to their kernels", watch.lines.told())
         )
     return report
 

@@ -34,14 +34,15 @@ _WITHOUT: Final = ("contract.py", "*_widget.py", "*_chart.py", "*_charts.py", "l
 
 def sources() -> list[Path]:
     """Return jamlab's files for the browser's Python, in order."""
-    own = [PACKAGE / f"{name}.py" for name in ("__init__", "builds", "extras", "lazy", "text")]
+    own = [path for path in sorted(PACKAGE.glob("*.py")) if path.name != "__main__.py"]
     found = (path for layer in LAYERS for path in sorted((PACKAGE / layer).rglob("*")))
     own += [PACKAGE / "chance" / "exact" / "odds.css"]
     return own + [path for path in found if path.suffix in NEEDED and not _is_left_out(path)]
 
 
 def _is_left_out(path: Path) -> bool:
-    return any(path.match(pattern) for pattern in _WITHOUT) or FOLDER in path.parents
+    is_built = FOLDER in path.parents or path.parent.name == "_scripts"
+    return is_built or any(path.match(pattern) for pattern in _WITHOUT)
 
 
 def sources_of(game: str) -> list[Path]:
