@@ -162,7 +162,7 @@ def test_a_redacted_log_holds_only_what_the_seat_saw(table: Table) -> None:
             seen.state(0)
         with pytest.raises(LogError, match="already"):
             redact(seen, seat)
-    with pytest.raises(LogError, match="no seat"):
+    with pytest.raises(LogError, match="seat must be"):
         redact(replay, table.seats)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.hidden import Case, Hidden, Place, in_order
+from jamlab.core.row import Row
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.stream import Stream
 from jamlab.games.kuhn import events as ev
@@ -71,7 +72,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
         free = [kind for kind, n in enumerate(state.deck) if n]
         free += [state.cards[seat] for seat in seats if state.cards[seat] >= 0]
         other = state.copy()
-        other.deck = [int(kind in free) for kind in range(len(CARDS))]
+        other.deck = Row(int(kind in free) for kind in range(len(CARDS)))
         yield other
         for seat in seats:
             for kind in free if state.cards[seat] >= 0 else ():

@@ -8,6 +8,7 @@ from typing import Final
 from jamlab.core.event import ALL_KNOWING, Event
 from jamlab.core.node import Chance, Choice, Forced, Node, Over
 from jamlab.core.referee import Referee, State
+from jamlab.core.row import Row
 from jamlab.games.kuhn import events as ev
 
 # -- state and view --------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ class KuhnState(State):
     round: int = 0
     opener: int = 0
     """Seat that acts first in this round."""
-    deck: list[int] = field(default_factory=lambda: [1, 1, 1])
+    deck: Row = field(default_factory=lambda: Row([1, 1, 1]))
     """Number of cards of each kind in the deck; in a view, of unlocated cards."""
     cards: list[int] = field(default_factory=lambda: [NONE, NONE])
     """By seat: a kind, NONE or UNSEEN."""
@@ -104,7 +105,7 @@ class KuhnReferee(Referee):
             state.opener, state.phase = event.seat, ANTE
         elif isinstance(event, ev.RoundBegan):
             state.round += 1
-            state.deck, state.cards = [1, 1, 1], [NONE, NONE]
+            state.deck, state.cards = Row([1, 1, 1]), [NONE, NONE]
             state.shown, state.bets, state.paid = [], [], [1, 1]
             state.phase = DEAL
         elif isinstance(event, ev.CardDealt):

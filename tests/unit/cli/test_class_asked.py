@@ -16,7 +16,7 @@ GAME = "cramel/ann-bo-cy"
         (["--log", "none.jsonl"], "none.jsonl: No such file"),
         (["--log", "nobody"], "unknown recorded game 'nobody'"),
         (["--log", GAME, "--at", "9999"], "cramel/ann-bo-cy: “step” must be 0 to 279, got 9999"),
-        (["--log", GAME, "--at", "27", "--of", "Camel"], "unknown card, tile or face 'Camel'"),
+        (["--log", GAME, "--at", "27", "--of", "Camel"], "there is no 'Camel' here"),
         (["--log", GAME, "--of", "Cramel"], "--of requires --at, the step it is about"),
         (["--at", "3"], "--at and --of require --log"),
         (["--lesson", "2", "--log", GAME], "use only one of --lesson"),

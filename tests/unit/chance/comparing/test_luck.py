@@ -64,7 +64,7 @@ MORE = pytest.mark.slow("plays 400 long games; Kuhn poker and Cramel are played 
 
 
 @pytest.mark.parametrize(
-    ("game", "count"), [("kuhn", 400), pytest.param("pig", 400, marks=MORE), ("cramel", 120)]
+    ("game", "count"), [("kuhn", 2000), pytest.param("pig", 400, marks=MORE), ("cramel", 120)]
 )
 def test_over_games_the_mean_is_0_within_its_error(game: str, count: int) -> None:
     """For each feature: of some hundred, few are more than three standard errors away."""

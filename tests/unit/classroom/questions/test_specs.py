@@ -73,7 +73,7 @@ WRONG: list[tuple[Any, str]] = [
     ({**NEXT, "step": 10**6}, "“step” must be 0 to"),
     ({**NEXT, "step": -1}, "“step” must be 0 to"),
     ({**NEXT, "step": 26}, "no card, tile or roll"),
-    ({**NEXT, "of": ["Camel"]}, "unknown card, tile or face 'Camel'; known: Gol"),
+    ({**NEXT, "of": ["Camel"]}, "there is no 'Camel' here; there are Gol"),
     ({**NEXT, "of": "Cramel"}, "“of” must be a list"),
     ({**NEXT, "what": "who"}, "“what” must be one of next, choice"),
     ({**NEXT, "what": "choice"}, "nobody chooses"),
