@@ -132,7 +132,7 @@ def script(entry: str = ENTRY) -> str:
     return path.read_text(encoding="utf-8")
 
 
-NOT_THERE = "The scripts of pages are not there; in a checkout `make compiled` makes them."
+NOT_THERE = "The scripts of pages are missing or out of date; in a checkout run `make compiled`."
 
 
 def _is_checkout() -> bool:

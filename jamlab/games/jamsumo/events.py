@@ -181,7 +181,7 @@ class RoundEnded(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(Event):
-    """What the seat gets for this round: penalty points (Jam) or points (Sumo)."""
+    """A seat's score for the round: penalty points (Jam) or points (Sumo)."""
 
     points: int
 

@@ -185,7 +185,7 @@ DONE: Final = Wanting(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What a seat waits for and what it draws from.
+    """The cards that a seat waits for, and those it draws from.
 
     `kinds` are missing, with `counts` of each among `total` unseen cards, `wild` Pot Lucks and
     `lost` “lose one turn” (0: they count as cards that do nothing). The seat holds `held` Pot Lucks

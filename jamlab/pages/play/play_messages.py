@@ -169,8 +169,8 @@ class PlaySaved(TypedDict):
 
 
 class PlayStory(TypedDict):
-    """Finished game as data for a page of its own (`story.shelved`), in base64; "" until requested.
-    `no` is unique.
+    """Finished game as data for a page of its own, in base64 (`story.packed_recording`); "" until
+    requested. `no` is unique.
     """
 
     no: int

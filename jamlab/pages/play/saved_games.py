@@ -116,7 +116,7 @@ def pack_game(match: Match) -> str:
 
 
 def unpack_game(text: str, game: str) -> Match:
-    """Return the packed game, checked by its rules; NotKept names the problem."""
+    """Return the packed game, checked by its rules; InvalidSavedGame names the problem."""
     if not text.startswith(HEAD):
         raise InvalidSavedGame(NOT_READ)
     try:
@@ -202,7 +202,7 @@ def encode_link(match: Match) -> str:
 
 
 def open_link(text: str, game: AnyGame) -> Match:
-    """Return the game in such a text, checked by its rules; NotKept names the problem."""
+    """Return the game in such a text, checked by its rules; InvalidSavedGame names the problem."""
     if not text.startswith(LINK_HEAD):
         raise InvalidSavedGame(NO_LINK)
     pack_game = text.removeprefix(LINK_HEAD)

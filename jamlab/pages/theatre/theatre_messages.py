@@ -11,7 +11,7 @@ class ShelfLog(TypedDict):
     """Recording: its name in URLs (`log`), its title, and its location.
 
     In a user's own kernel that is the file's `path`, behind a page for visitors nothing; on a
-    prerendered page two URLs: `story` (made by `story.shelved`) and `file` (the log itself).
+    prerendered page two URLs: `story` (`story.packed_recording`) and `file` (the log itself).
     """
 
     log: str
@@ -39,9 +39,9 @@ class TheatreTold(TypedDict):
 
 
 class LaidTold(TypedDict):
-    """Recording loaded by Python: `story` is in base64 (`story.shelved`), "" before the first.
-    `log` is "" for one outside the list, and `name` names that. `ask` is the number of the
-    request, 0 if there was none; `no` is unique. `note` is a problem with the recording,
+    """Recording loaded by Python: `story` in base64 (`story.packed_recording`), "" before the
+    first. `log` is "" for one outside the list, and `name` names that. `ask` is the number of
+    the request, 0 if there was none; `no` is unique. `note` is a problem with the recording,
     `exactly` the same in detail for mending the file. `letters` is the whole log as text for a
     URL; "" for one in the list, or one too long for a link.
     """

