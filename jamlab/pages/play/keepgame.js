@@ -1,6 +1,8 @@
 // Games stored by this browser for a page: the one in progress, to resume after a reload, and
 // finished ones, latest first.
 
+import { parsed, store, stored } from "../../ui/toolkit/storage.js";
+
 const KEPT_GAME = "jamlab-play:";
 const PLAYED = "jamlab-played:";
 const PICTURE = "jamlab-play-picture:";
@@ -10,37 +12,9 @@ const MOST_PLAYED = 20;
  *   and the game encoded for an address
  * @typedef {{ table: Told.TableSet, shown: Told.TableShown }} Picture */
 
-/**
- * @param {() => string | null | undefined} read
- */
-function reading(read) {
-  try {
-    return read() ?? "";
-  } catch {
-    return ""; // storage refused
-  }
-}
-
-/**
- * Store a text, or remove it if empty; return false if storage is refused or full.
- *
- * @param {Storage} storage
- * @param {string} name
- * @param {string} text
- */
-function writing(storage, name, text) {
-  try {
-    if (text) storage.setItem(name, text);
-    else storage.removeItem(name);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** @param {string} slot key of the page's game */
 export function kept(slot) {
-  return reading(() => localStorage.getItem(KEPT_GAME + slot));
+  return stored(KEPT_GAME + slot);
 }
 
 /**
@@ -48,7 +22,7 @@ export function kept(slot) {
  * @param {string} text "" for no game to resume
  */
 export function keep(slot, text) {
-  return writing(localStorage, KEPT_GAME + slot, text);
+  return store(KEPT_GAME + slot, text);
 }
 
 /**
@@ -56,15 +30,8 @@ export function keep(slot, text) {
  * @returns {PlayedGame[]}
  */
 export function playedGames(slot) {
-  const text = reading(() => localStorage.getItem(PLAYED + slot));
-  try {
-    const found = JSON.parse(text || "[]");
-    return Array.isArray(found)
-      ? found.filter((each) => each && typeof each.link === "string")
-      : [];
-  } catch {
-    return [];
-  }
+  const found = parsed(stored(PLAYED + slot));
+  return Array.isArray(found) ? found.filter((each) => typeof each?.link === "string") : [];
 }
 
 /**
@@ -76,7 +43,7 @@ export function playedGames(slot) {
 export function keepPlayed(slot, game) {
   const others = playedGames(slot).filter(({ link }) => link !== game.link);
   const all = [game, ...others].slice(0, MOST_PLAYED);
-  return writing(localStorage, PLAYED + slot, JSON.stringify(all));
+  return store(PLAYED + slot, JSON.stringify(all));
 }
 
 /**
@@ -85,7 +52,7 @@ export function keepPlayed(slot, game) {
  */
 export function dropPlayed(slot, link) {
   const left = playedGames(slot).filter((each) => each.link !== link);
-  writing(localStorage, PLAYED + slot, left.length ? JSON.stringify(left) : "");
+  store(PLAYED + slot, left.length ? JSON.stringify(left) : "");
 }
 
 /**
@@ -95,7 +62,7 @@ export function dropPlayed(slot, link) {
  * @param {Picture | null} picture
  */
 export function keepPicture(slot, picture) {
-  writing(sessionStorage, PICTURE + slot, picture ? JSON.stringify(picture) : "");
+  store(PICTURE + slot, picture ? JSON.stringify(picture) : "", true);
 }
 
 /**
@@ -103,11 +70,6 @@ export function keepPicture(slot, picture) {
  * @returns {Picture | null}
  */
 export function keptPicture(slot) {
-  const text = reading(() => sessionStorage.getItem(PICTURE + slot));
-  try {
-    const found = text ? JSON.parse(text) : null;
-    return found?.table && found.shown ? found : null;
-  } catch {
-    return null;
-  }
+  const found = parsed(stored(PICTURE + slot, true));
+  return found?.table && found.shown ? found : null;
 }

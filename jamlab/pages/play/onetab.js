@@ -3,6 +3,8 @@
 // A new tab asks whether another one has the game; the owner answers, and the new tab stays
 // inactive. Messages are written to the browser's storage, whose events reach other tabs.
 
+import { store } from "../../ui/toolkit/storage.js";
+
 const TAB = "jamlab-play-tab:";
 
 export class OneTab {
@@ -37,11 +39,7 @@ export class OneTab {
   /** @param {string} what */
   say(what) {
     this.said += 1; // an unchanged text raises no event
-    try {
-      localStorage.setItem(this.name, `${what} ${this.id} ${this.said}`);
-    } catch {
-      // Storage refused: tabs share nothing.
-    }
+    store(this.name, `${what} ${this.id} ${this.said}`); // tabs share nothing if this is refused
   }
 
   end() {

@@ -2,8 +2,9 @@
 // as at a real table; that is the default for several people.
 
 import { h } from "../../ui/toolkit/dom.js";
+import { store, stored } from "../../ui/toolkit/storage.js";
 
-const SEEN_TILES = "jamlab-play-seen";
+const SEEN_TILES = "jamlab-play-seen"; // "off": a solo player switched badges off
 
 export class SeenTiles {
   /** @param {() => void} changed */
@@ -14,7 +15,7 @@ export class SeenTiles {
     this.node.title = "Badges on tiles that were seen: without them, remember what lies where";
     this.node.onclick = () => {
       this.isOn = !this.isOn;
-      if (this.people < 2) keepSeen(this.isOn);
+      if (this.people < 2) store(SEEN_TILES, this.isOn ? "" : "off");
       this.draw();
       changed();
     };
@@ -30,30 +31,11 @@ export class SeenTiles {
   begin(people, hasTiles) {
     this.people = people;
     this.node.hidden = !hasTiles;
-    this.isOn = !hasTiles || (people < 2 && keptSeen());
+    this.isOn = !hasTiles || (people < 2 && stored(SEEN_TILES) !== "off");
     this.draw();
   }
 
   draw() {
     this.node.setAttribute("aria-pressed", String(this.isOn));
-  }
-}
-
-/** Return true unless a solo player switched badges off. */
-function keptSeen() {
-  try {
-    return localStorage.getItem(SEEN_TILES) !== "off";
-  } catch {
-    return true; // storage refused
-  }
-}
-
-/** @param {boolean} isOn */
-function keepSeen(isOn) {
-  try {
-    if (isOn) localStorage.removeItem(SEEN_TILES);
-    else localStorage.setItem(SEEN_TILES, "off");
-  } catch {
-    // Not stored: lasts for this game.
   }
 }

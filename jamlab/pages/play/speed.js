@@ -1,6 +1,7 @@
 // Speed at which the table shows agents' actions: the reader's choice, stored by the browser.
 
 import { h } from "../../ui/toolkit/dom.js";
+import { store, stored } from "../../ui/toolkit/storage.js";
 
 const SPEED = "jamlab-play-speed";
 /** ms per action, with labels. */
@@ -21,7 +22,7 @@ export class Speed {
     this.list = h("select", { "aria-label": "Speed of play" });
     this.list.append(...[...SPEEDS].map(([value, text]) => h("option", { value, text })));
     this.list.onchange = () => {
-      keepSpeed(this.list.value);
+      store(SPEED, this.list.value);
       changed();
     };
     const title = "How long each action of the others is shown";
@@ -45,19 +46,6 @@ export class Speed {
 }
 
 function keptSpeed() {
-  try {
-    const kept = localStorage.getItem(SPEED) ?? "";
-    return kept && SPEEDS.has(Number(kept)) ? kept : "";
-  } catch {
-    return ""; // storage refused
-  }
-}
-
-/** @param {string} speed */
-function keepSpeed(speed) {
-  try {
-    localStorage.setItem(SPEED, speed);
-  } catch {
-    // Not stored: lasts for this page.
-  }
+  const kept = stored(SPEED);
+  return kept && SPEEDS.has(Number(kept)) ? kept : "";
 }

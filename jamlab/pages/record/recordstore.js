@@ -1,6 +1,8 @@
 // Storage of recorded games in the browser, a text each. Changes made by another tab are never
 // overwritten.
 
+import { store, stored } from "../../ui/toolkit/storage.js";
+
 const KEPT = "jamlab-record:"; // followed by game and record
 
 /** @typedef {{ id: string, title: string, events: number, over: boolean, at: number }} Kept
@@ -25,11 +27,7 @@ export function newId() {
  * @param {string} id
  */
 export function keptLog(game, id) {
-  try {
-    return localStorage.getItem(keyOf(game, id)) ?? "";
-  } catch {
-    return ""; // storage refused
-  }
+  return stored(keyOf(game, id));
 }
 
 /**
@@ -39,11 +37,7 @@ export function keptLog(game, id) {
  * @param {string} id
  */
 export function keptAt(game, id) {
-  try {
-    return Number(localStorage.getItem(`${keyOf(game, id)}:at`)) || 0;
-  } catch {
-    return 0;
-  }
+  return Number(stored(`${keyOf(game, id)}:at`)) || 0;
 }
 
 /**
@@ -69,12 +63,8 @@ export function keepLog(game, id, before, log) {
 
 /** @param {string} game @param {string} id */
 export function dropLog(game, id) {
-  try {
-    localStorage.removeItem(keyOf(game, id));
-    localStorage.removeItem(`${keyOf(game, id)}:at`);
-  } catch {
-    // Storage refused.
-  }
+  store(keyOf(game, id), "");
+  store(`${keyOf(game, id)}:at`, "");
 }
 
 /**

@@ -1,6 +1,7 @@
 // The page's address, which follows the current recording, and the last one, stored in the browser.
 
 import { readAddress } from "../../ui/toolkit/address.js";
+import { store, stored } from "../../ui/toolkit/storage.js";
 import { isNear } from "./where.js";
 
 const AFTER_STEP = 250; // ms before the address is updated: browsers allow few changes a second
@@ -36,7 +37,7 @@ export class Following {
   asked(last) {
     if (!this.isOn) return {};
     const now = readAddress(location.hash);
-    return now.game || !last ? now : { ...readAddress(lastOn()), ...now };
+    return now.game || !last ? now : { ...readAddress(stored(LAST + location.pathname)), ...now };
   }
 
   /** @param {string} hash */
@@ -69,7 +70,7 @@ export class Following {
     this.timer = 0;
     const now = this.hash();
     if (!now) return;
-    keepLast(now);
+    store(LAST + location.pathname, now);
     if (now === location.hash) return;
     const near = isSettled || !location.hash;
     const stays = near || isNear(readAddress(location.hash), readAddress(now));
@@ -81,22 +82,5 @@ export class Following {
     if (this.isOn) delete document.body.dataset.theatre;
     removeEventListener("hashchange", this.hashed);
     removeEventListener("pagehide", this.leaves);
-  }
-}
-
-function lastOn() {
-  try {
-    return localStorage.getItem(LAST + location.pathname) ?? "";
-  } catch {
-    return ""; // no storage available
-  }
-}
-
-/** @param {string} address */
-function keepLast(address) {
-  try {
-    localStorage.setItem(LAST + location.pathname, address);
-  } catch {
-    // No storage available.
   }
 }

@@ -1,5 +1,6 @@
 // Transfer of a recorded game from another page to the theatre, in the same tab.
 
+import { store, stored } from "../../ui/toolkit/storage.js";
 import { bytesIn } from "./bytes.js";
 
 const HANDED = "jamlab-handed";
@@ -12,12 +13,7 @@ const HANDED = "jamlab-handed";
  * @param {string} how
  */
 export function handOver(theatre, { data, name }, how) {
-  try {
-    sessionStorage.setItem(HANDED, JSON.stringify({ data, name, how }));
-  } catch {
-    return; // no storage available
-  }
-  location.href = theatre;
+  if (store(HANDED, JSON.stringify({ data, name, how }), true)) location.href = theatre;
 }
 
 /**
@@ -26,13 +22,8 @@ export function handOver(theatre, { data, name }, how) {
  * @param {{ stage: { kept: { turned: boolean } }, bring: (file: File) => unknown }} page
  */
 export async function takesHanded(page) {
-  let text = "";
-  try {
-    text = sessionStorage.getItem(HANDED) ?? "";
-    sessionStorage.removeItem(HANDED);
-  } catch {
-    // No storage available.
-  }
+  const text = stored(HANDED, true);
+  store(HANDED, "", true);
   if (!text) return false;
   const { data, how, name } = JSON.parse(text);
   page.stage.kept.turned = how === "turned";

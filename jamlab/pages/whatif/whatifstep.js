@@ -6,6 +6,7 @@
 import { optionsOf, pickedAfter, piecesOf } from "../../ui/tables/picking.js";
 import { NOTES_MB, tooLarge } from "../../ui/toolkit/bringing.js";
 import { setText, targetOf } from "../../ui/toolkit/dom.js";
+import { store, stored } from "../../ui/toolkit/storage.js";
 import { WhatIfPanel } from "./whatifpanel.js";
 
 const SOON = 120; // ms without a further step before Python is asked for alternatives
@@ -226,7 +227,7 @@ export class WhatIfStep {
     await hooks.tellLog();
     if (of !== this.of) return;
     if (isFirst) {
-      const text = remembered(of.key);
+      const text = stored(KEPT + of.key);
       if (text) model.send({ do: "whatif.bring", text, all: true });
     }
     model.send(message);
@@ -255,7 +256,7 @@ export class WhatIfStep {
     const file = this.model.get("branches");
     if (file && file.no < this.file) this.file = file.no; // of another recording
     if (!file?.text || !this.of || !this.isAsked) return;
-    remember(this.of.key, file.text);
+    store(KEPT + this.of.key, file.text);
     if (file.no === this.file) return;
     this.file = file.no;
     this.hooks.keep(file.name, file.text);
@@ -265,26 +266,5 @@ export class WhatIfStep {
     clearTimeout(this.timer);
     this.root?.removeEventListener("keydown", this.escapes, true);
     for (const [event, callback] of Object.entries(this.heard)) this.model.off(event, callback);
-  }
-}
-
-/** @param {string} key */
-function remembered(key) {
-  try {
-    return localStorage.getItem(KEPT + key) ?? "";
-  } catch {
-    return ""; // no storage available
-  }
-}
-
-/**
- * @param {string} key
- * @param {string} text
- */
-function remember(key, text) {
-  try {
-    localStorage.setItem(KEPT + key, text);
-  } catch {
-    // No storage available.
   }
 }

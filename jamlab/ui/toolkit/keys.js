@@ -5,6 +5,7 @@
 // there: on the cell, the next letter would be a notebook command.
 
 import { h, targetOf } from "./dom.js";
+import { store, stored } from "./storage.js";
 
 const KEYED_FIELDS = "input:not([type=button], [type=checkbox], [type=file]), select, textarea";
 const LETTER_KEYS = "jamlab-letter-keys"; // "off": no single-character keys (local storage)
@@ -64,11 +65,7 @@ export function hearKeys(root, heard, isPage) {
 }
 
 function areLettersOff() {
-  try {
-    return localStorage.getItem(LETTER_KEYS) === "off";
-  } catch {
-    return false; // storage is not available
-  }
+  return stored(LETTER_KEYS) === "off";
 }
 
 /**
@@ -79,11 +76,7 @@ export function letterSwitch() {
   const box = h("input", { type: "checkbox", class: "jl-letterkeys" });
   box.checked = !areLettersOff();
   box.addEventListener("change", () => {
-    try {
-      localStorage.setItem(LETTER_KEYS, box.checked ? "on" : "off");
-    } catch {
-      box.checked = true;
-    }
+    if (!store(LETTER_KEYS, box.checked ? "on" : "off")) box.checked = true;
   });
   return h("label", { class: "jl-check" }, box, h("span", { text: "Letters and digits are keys" }));
 }
