@@ -1,8 +1,8 @@
 """`python -m benchmarks`: measure, print, save.
 
 A full run is saved as `benchmarks/results/<date>.json` and put into docs/develop/speed.md.
-A run of a part (`--check`, `--quick`, `--no-peers`, `--game`) is saved as `results/part.json` only.
-`--check` compares with the newest full run and ends with 1 if a ratio fell by more than the noise.
+A partial run (`--check`, `--quick`, `--no-peers`, `--game`) is saved as `results/part.json` only.
+`--check` compares with the newest full run and exits with 1 if a ratio fell by more than the noise.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from jamlab.core.registry import ids
 
 RESULTS: Final = Path(__file__).parent / "results"
 PAGE: Final = ROOT / "docs" / "develop" / "speed.md"
-_BUSY: Final = 1.5  # the bench itself is a load of 1
+_BUSY: Final = 1.5  # the benchmark itself is a load of 1
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """The command's options."""
     found = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
     found.add_argument("--rounds", type=int, default=9, help="rounds that count (9)")
     found.add_argument("--seconds", type=float, default=0.3, help="CPU s a row and round (0.3)")
@@ -73,7 +73,7 @@ def run(
     *,
     only_bars: bool = False,
 ) -> Bench:
-    """Measure everything; `only_bars`: nothing but the rows that the bars compare."""
+    """Measure every row; `only_bars`: only the rows that the bars compare."""
     began, remarks = machine.load(), []
     builds = []
     for build in (INTERPRETED, COMPILED):
@@ -126,7 +126,7 @@ def run(
 
 
 def _teller(console: Console, status: Status) -> Tell:
-    """On a terminal a line that changes; elsewhere a line a round: one sees that it goes on."""
+    """Report progress: an updated status line on a terminal, elsewhere one line per phase."""
     if console.is_terminal:
         return status.update
     said: set[str] = set()
@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     console = Console(width=None if sys.stdout.isatty() else 180)
     part = bool(asked.check or asked.quick or asked.no_peers or asked.game)
     if not part:
-        check(PAGE)  # before the minutes, not after them
+        check(PAGE)  # fail before the measurement, not after it
     stored = newest()
     bench = run(
         games,
@@ -179,13 +179,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def newest() -> Bench | None:
-    """The newest full run that was saved; None if there is none."""
+    """The newest saved full run, None if there is none."""
     saved = max(RESULTS.glob("20*.json"), default=None)
     return None if saved is None else read(saved)
 
 
 def read(saved: Path) -> Bench:
-    """A run as it was saved."""
+    """Load a saved run."""
     return msgspec.json.decode(saved.read_bytes(), type=Bench)
 
 

@@ -1,9 +1,9 @@
-"""Seconds from `jamlab run` to the landing page, and of each page's first visit: a table.
+"""Measure the seconds from `jamlab run` to the landing page, and of each page's first visit.
 
-`python -m benchmarks.first_visits` starts a gallery with empty caches (`--warm`: once more with
-those that it left) and asks for every page once, one after another, with the files that the page
-names at once. `--python` names the Python of another checkout, to compare with; `--clone` begins
-with a fresh clone of this one, without an environment, and `make run`.
+`python -m benchmarks.first_visits` starts a gallery with empty caches (`--warm`: a second time with
+the caches of the first) and requests every page once, one after another, each followed by the files
+it names. `--python` names the Python of another checkout to compare with; `--clone` starts from a
+fresh clone of this one, without an environment, with `make run`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FILE: Final = re.compile(r"kept/\w+\.(?:js|css|bin|txt)\b")
 
 
 def asked(address: str) -> tuple[int, str]:
-    """The status and the text of an answer."""
+    """Status and text of a reply."""
     try:
         with urlopen(Request(address), timeout=PATIENCE) as reply:
             return reply.status, reply.read().decode("utf-8", "replace")
@@ -42,7 +42,7 @@ def asked(address: str) -> tuple[int, str]:
 
 
 def names() -> list[str]:
-    """The published notebooks, by their addresses."""
+    """Addresses of the published notebooks."""
     found = sorted((ROOT / "notebooks").rglob("*.ipynb"))
     return [
         path.relative_to(ROOT / "notebooks").as_posix().removesuffix(".ipynb")
@@ -53,7 +53,7 @@ def names() -> list[str]:
 
 @contextmanager
 def gallery(python: str | None, home: Path, port: int) -> Iterator[tuple[str, psutil.Process]]:
-    """A gallery of that checkout (None: of a fresh clone), with its caches below `home`."""
+    """Run a gallery of that checkout (None: of a fresh clone), with its caches below `home`."""
     caches = {name: str(home) for name in ("HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
     caches["JUPYTER_RUNTIME_DIR"] = str(home / "runtime")
     options = ["--no-browser", "--port", str(port)]
@@ -76,7 +76,7 @@ def gallery(python: str | None, home: Path, port: int) -> Iterator[tuple[str, ps
 
 
 def worked(gallery: psutil.Process) -> float:
-    """CPU seconds of a gallery and of its processes; what is built in the background is not its."""
+    """CPU seconds of a gallery and its child processes, without background builds."""
     found = 0.0
     for process in (gallery, *gallery.children(recursive=True)):
         with contextlib.suppress(psutil.Error):
@@ -86,8 +86,8 @@ def worked(gallery: psutil.Process) -> float:
 
 
 def visits(python: str | None, home: Path, port: int) -> Iterator[tuple[str, float, float]]:
-    """Each page with the seconds of its first visit, and the gallery's CPU seconds meanwhile; the
-    landing page's from the command on."""
+    """Yield each page with the seconds of its first visit and the gallery's CPU seconds meanwhile;
+    for the landing page, both from the command on."""
     began = time.monotonic()
     with gallery(python, home, port) as (address, process):
         while True:
@@ -110,7 +110,7 @@ def visits(python: str | None, home: Path, port: int) -> Iterator[tuple[str, flo
 
 
 def say(line: str) -> None:
-    """Print a line at once, also into a file."""
+    """Print a line and flush, for output that goes to a file."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -1,10 +1,10 @@
-"""`python -m benchmarks.gym`: decisions a second of `jamlab.gym` beside PettingZoo's card games.
+"""`python -m benchmarks.gym`: decisions per second of `jamlab.gym` and PettingZoo's card games.
 
-* The same loop plays all of them by chance: `last` (vector and mask), a word or action that the
-  mask allows, `step`; without PettingZoo's wrappers. A decision is a step of a living agent.
-* They take turns in one process, round by round, by the processor's time. What carries over to
-  another machine are the ratios: the median of the rounds, and the least and most.
-* PettingZoo's card games stand on RLCard and pygame; `make bench`'s environment has both
+* One loop plays all of them at random: `last` (vector and mask), an action that the mask allows,
+  `step`; without PettingZoo's wrappers. A decision is a step of a living agent.
+* They take turns in one process, round by round, in CPU time. The ratios carry over to other
+  machines: median of the rounds, minimum and maximum.
+* PettingZoo's card games need RLCard and pygame; `make bench`'s environment has both
   (`.venv-bench/bin/python -m benchmarks.gym`).
 """
 
@@ -32,7 +32,7 @@ PEERS: Final = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6"
 
 @dataclass
 class Side:
-    """One environment, and how many decisions a second it made in each round."""
+    """One environment and its decisions per second in each round."""
 
     name: str
     env: Any
@@ -41,7 +41,7 @@ class Side:
     decisions: int = 0
 
     def play(self, seed: int, least: float) -> None:
-        """Whole games, one or more, for at least so many seconds of the processor's time."""
+        """Play whole games, at least one, for at least `least` CPU seconds."""
         rng, env, decisions = Random(seed), self.env, 0
         begun, spent = time.process_time(), 0.0
         while not decisions or spent < least:
@@ -61,7 +61,7 @@ class Side:
         self.decisions += decisions
 
     def row(self, peers: Sequence[Side]) -> str:
-        """Its line of the table."""
+        """Its row of the table."""
         cells = [self.name, f"{median(self.rates):,.0f}"]
         for peer in peers:
             ratios = [a / b for a, b in zip(self.rates, peer.rates, strict=True)]
@@ -75,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.4, help="of each side in a round")
     asked = parser.parse_args(argv)
-    warnings.simplefilter("ignore")  # of gymnasium, about how RLCard's games name their ranges
+    warnings.simplefilter("ignore")  # gymnasium warns of how RLCard's games name their ranges
     try:
         peers = [
             Side(name, import_module(f"pettingzoo.classic.{name}").raw_env()) for name in PEERS

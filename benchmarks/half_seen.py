@@ -1,8 +1,8 @@
-"""Are true games refused when they are seen in part? `python -m benchmarks.half_seen sixty 100`.
+"""Count true games refused when seen in part: `python -m benchmarks.half_seen sixty 100`.
 
 Random players play; what seat 0 did not see is hidden, then one card in twenty besides. Each log is
-cut at a place drawn by chance. How many of the logs no game was found for, all lines at once and
-entered one by one, and how long an entry takes. `variant=travel` behind it plays by another ruling.
+cut at a random place. Reported are the logs that no game was found for, all lines at once and
+entered one by one, and the time per entry. A trailing `variant=travel` plays by another ruling.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from jamlab.log.partial.fitting import words_of
 from jamlab.log.partial.search import PartialSearch
 
 QUICK = 0.2
-"""Seconds that an entry may take while somebody records."""
+"""Maximum seconds per entry while somebody records."""
 
 
 def hiding(event: Event) -> Event:
@@ -32,7 +32,7 @@ def hiding(event: Event) -> Event:
 def seen_in_part(
     game_id: str, seed: int, *, public: bool, options: dict[str, str] | None = None
 ) -> tuple[Replay, list[EventLine]]:
-    """A played game, and its first lines as seat 0 saw them; `public`: fewer cards still."""
+    """A played game and its first lines as seat 0 saw them; `public` hides 1 in 20 besides."""
     game, rng = load(game_id), Stream(seed, 9)
     names = [f"P{seat}" for seat in range(game.seats[seed % len(game.seats)])]
     agents = [RandomAgent() for _ in names]
@@ -53,7 +53,7 @@ def refused(
     limit: int = 6000,
     options: dict[str, str] | None = None,
 ) -> tuple[str, int]:
-    """What is said of a log that nothing was found for ("" if one fits), and its events."""
+    """Enter a log at once; return the refusal ("" if a game fits) and the number of events."""
     replay, lines = seen_in_part(game_id, seed, public=public, options=options)
     verdict = PartialSearch.whole(replay.game, replay.header, lines, seed=seed, limit=limit)[1]
     return verdict.sentence, len(lines)
@@ -67,7 +67,8 @@ def entered(
     limit: int = 6000,
     options: dict[str, str] | None = None,
 ) -> tuple[str, list[float]]:
-    """The same, line by line, as the recorder does; and the seconds that each line took."""
+    """Enter the log line by line, as the recorder does; return the refusal ("" if a game fits) and
+    the seconds per line."""
     replay, lines = seen_in_part(game_id, seed, public=public, options=options)
     search, seconds = PartialSearch(replay.game, replay.header, limit=limit, seed=seed), []
     for line in lines:

@@ -1,11 +1,11 @@
-"""Whole games on the pages where games are played, in Chromium: by clicks, by keys and by touch.
+"""Play whole games on the game pages in Chromium: by clicks, keys and touch.
 
     python -m benchmarks.play                     every game by clicks, keys and touch
     python -m benchmarks.play jam sixty --by touch --width 390
 
-It prints what each took: how often what was done, the seconds, and how many letters the game's
-link has. A person sits at the first place and takes what comes, a player of ours at the second. A
-die is flicked as it is aimed at first.
+Prints for each game the number of actions by kind, the seconds, and the length of the game's link
+in characters. A person with arbitrary choices has the first seat, an agent the second. A die is
+flicked at its initial aim.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PAGES: Final = ("cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel", "jams
 WAYS: Final = ("clicks", "keys", "touch")
 PATIENCE: Final = 600
 """Seconds for one game."""
-# What can be done now: a flick, the numbers of lines, and how many pieces can be touched.
+# Possible actions: a flick, the numbers of lines, and the count of touchable pieces.
 STATE: Final = """(ending) => {
   const over = document.querySelector(".jl-over:not([hidden]) h2");
   const cover = document.querySelector(".jl-cover button");
@@ -49,7 +49,7 @@ STATE: Final = """(ending) => {
 
 
 def by_keys(page: Page) -> Counter[str]:
-    """Only keys are pressed."""
+    """Play with the keyboard only."""
 
     def deed(state: dict[str, object], n: int, number: int) -> str:
         if state["flick"]:
@@ -65,7 +65,7 @@ def by_keys(page: Page) -> Counter[str]:
 
 
 def by_touch(page: Page) -> Counter[str]:
-    """Only fingers touch: pieces where some can be, else lines."""
+    """Play by touch only: pieces if any can be touched, else lines."""
 
     def deed(state: dict[str, object], n: int, number: int) -> str:
         if state["flick"]:
@@ -108,7 +108,7 @@ def _until_over(page: Page, deed: Callable[[dict[str, object], int, int], str]) 
 
 
 def measured(browser: Browser, gallery: Server, name: str, way: str, width: int) -> str:
-    """A whole game; its row."""
+    """Play a whole game and return its row."""
     size: ViewportSize = {"width": width, "height": 900 if width > 800 else 844}
     context = browser.new_context(viewport=size, has_touch=way == "touch")
     page, began = context.new_page(), time.monotonic()
@@ -141,7 +141,7 @@ def _say(line: str) -> None:
 
 
 def main() -> None:
-    """Prints a row a game."""
+    """Print a row per game."""
     parser = argparse.ArgumentParser()
     parser.add_argument("pages", nargs="*", default=PAGES)
     parser.add_argument("--by", choices=WAYS, action="append")

@@ -1,21 +1,21 @@
-"""Everything that is built: `make compiled` in a checkout, `pip install .` for a wheel.
+"""Build steps: `make compiled` in a checkout, `pip install .` for a wheel.
 
-* `environment.py` makes `.venv` out of the lock; `background.py` builds in a checkout, while the
-  gallery is open already, what its first page does not need.
+* `environment.py` makes `.venv` from the lock; `background.py` builds, in a checkout with the
+  gallery already open, the parts that its first page does not need.
 * `records.py` turns dataclasses of events into C structures (Cython's `cdef class`).
-* `declarations.py` writes the types of all other classes and functions for the compiler, out of
-  their annotations; `inference.py` reads those.
+* `declarations.py` writes the types of all other classes and functions for the compiler, derived
+  from their annotations; `inference.py` infers the types.
 * `compiler.py` calls Cython and the C compiler, in a process of its own.
-* `compiled.py` brings them together: what is compiled, where to, and the stamp that says from what
-  (`python -m building`).
+* `compiled.py` runs these steps: it lists the modules to compile, their places, and writes the
+  stamp of their sources (`python -m building`).
 * `fetched.py` fetches packages from npm, for the next three.
 * `scripts.py` bundles the scripts of pages.
 * `browser_python.py` makes the browser's own Python, and jamlab for it.
-* `card_reader.py` brings what reads pupils' cards, for the browser.
+* `card_reader.py` makes the browser's reader of pupils' cards.
 * `prerendered.py` prerenders the gallery's pages, for wheels.
-* `documentation/` makes the pages of the documentation out of `docs/` and the docstrings.
+* `documentation/` makes the documentation's pages from `docs/` and the docstrings.
 
-Nothing of this is installed.
+Nothing in this folder is installed.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ NPM_CI = (
     *("ci", "--ignore-scripts", "--no-audit", "--no-fund"),
     *("--loglevel=error", "--fetch-retries=1", "--fetch-timeout=60000"),
 )
-"""What `package-lock.json` names, checked by its hashes; it has no addresses (`lock.py`)."""
+"""Arguments to install from `package-lock.json`, checked by hashes; it has no URLs (`lock.py`)."""
 
 
 def by_path(path: str) -> Any:
-    """A module of the package by its path from the root: an import would import all of jamlab."""
+    """Load a module of the package by its path from the root, without importing all of jamlab."""
     spec = spec_from_file_location(Path(path).stem, ROOT / path)
     assert spec is not None
     assert spec.loader is not None
@@ -48,9 +48,9 @@ def by_path(path: str) -> Any:
 
 @contextmanager
 def one_at_a_time(work: Path) -> Iterator[int]:
-    """Hold the lock of a folder, as its descriptor: who comes second waits, and is told so.
+    """Hold the lock of a folder and yield its descriptor; a second process says so and waits.
 
-    The system's own lock: it ends when the process does, and those that were given the descriptor.
+    The operating system releases it once this process and all that inherited the descriptor end.
     """
     work.mkdir(parents=True, exist_ok=True)
     file = os.open(work / "lock", os.O_RDWR | os.O_CREAT, 0o666)
@@ -69,7 +69,7 @@ def one_at_a_time(work: Path) -> Iterator[int]:
 
 
 def is_busy(work: Path) -> bool:
-    """Whether somebody holds the lock of this folder."""
+    """True if a process holds the lock of this folder."""
     if os.name != "posix" or not (work / "lock").exists():
         return False
     import fcntl

@@ -1,4 +1,4 @@
-"""`python -m building`: compile in place, if there is anything to do. `make compiled` calls it."""
+"""`python -m building`: compile in place, if anything is out of date. `make compiled` calls it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from building.records import NotCompilable
 
 
 def main() -> int:
-    """Compile in place, if there is anything to do."""
+    """Compile in place, if anything is out of date."""
     wanted = os.environ.get("JAMLAB_COMPILE", "")
     if wanted == "0":
         return 0
@@ -18,7 +18,7 @@ def main() -> int:
         said = compile_in_place()
     except NoCompiler as error:
         print(f"jamlab runs interpreted: {error}", file=sys.stderr)
-        # CI must not take the interpreted build for the compiled one.
+        # CI must not mistake the interpreted build for the compiled one.
         return int(wanted == "1" or bool(os.environ.get("CI")))
     except (Broken, NotCompilable) as error:
         print(error, file=sys.stderr)

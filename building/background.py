@@ -1,13 +1,14 @@
-"""`python -m building.background`: starts a process that builds what the first page can do without.
+"""`python -m building.background`: start a background build of all that the first page can do
+without.
 
 * It compiles the modules and makes the documentation (and fetches what could not be fetched
-  before), at the lowest priority, and goes on when the terminal that started it is gone. What it
-  says goes to `build/background.log`.
-* `build/background.json` is locked as long as it runs, so there is one at a time, and tells what it
-  is doing and what could not be made: `jamlab --version` reads it (`jamlab/builds.py`). The lock is
-  the system's own and ends with the process. If it is killed it begins again the next time.
-* If pages' files are just being fetched (`fetch_detached`), this waits for them, for `PATIENCE`
-  seconds at most: the gallery then opens with the browser's Python.
+  before), at the lowest priority, and continues when the terminal that started it is closed. Its
+  output goes to `build/background.log`.
+* `build/background.json` is locked while it runs, so that only one runs at a time, and holds the
+  current step and the failures: `jamlab --version` reads it (`jamlab/builds.py`). The operating
+  system releases the lock at the end. A killed build starts again the next time.
+* If files of pages are being fetched (`fetch_detached`), the command waits for them first, for
+  `PATIENCE` seconds at most, so that the gallery opens with the browser's Python.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ LOWEST: Final = 19
 
 
 def start() -> bool:
-    """Start the process, unless one runs; False if one does, or there is nothing to lock with."""
+    """Start the process; False if one is running, or the system has no file locks."""
     if os.name != "posix":
         return False
     import fcntl
@@ -55,11 +56,11 @@ def start() -> bool:
             )  # fmt: skip
         return True
     finally:
-        os.close(file)  # the process has it
+        os.close(file)  # the child process has its own descriptor
 
 
 def _locked(lock: Callable[[], None]) -> bool:
-    """Whether it could be locked. Who only looks holds the lock for a moment, too."""
+    """True if locking succeeded. Retries, since a mere check holds the lock briefly, too."""
     for _ in range(5):
         with contextlib.suppress(BlockingIOError):
             lock()
@@ -69,7 +70,7 @@ def _locked(lock: Callable[[], None]) -> bool:
 
 
 def fetch_detached(python: Path) -> None:
-    """Fetch what pages need from npm, in a process of its own; it says what it did in `FETCHED`."""
+    """Fetch the npm packages that pages need, in a process of its own that logs to `FETCHED`."""
     FETCHED.parent.mkdir(exist_ok=True)
     with FETCHED.open("w") as log:
         subprocess.Popen(
@@ -99,7 +100,7 @@ def _builds() -> dict[str, Callable[[], str]]:
 
 
 def work(file: int) -> None:
-    """Build all that is not there or is old; the state is written to the descriptor `file`."""
+    """Build all that is missing or out of date; the state is written to the descriptor `file`."""
     signal.signal(signal.SIGTERM, _end_all)
     lowest_priority()
     failed: dict[str, str] = {}
@@ -111,10 +112,10 @@ def work(file: int) -> None:
 
 
 def _failed(name: str, make: Callable[[], str]) -> str:
-    """Make it and print what came of it. Why it could not be made, in a line; "" if it was."""
+    """Run one step and print its result; return the error in one line, "" if it succeeded."""
     try:
         said = make()
-    except Exception as error:  # whatever went wrong with one, the others are made
+    except Exception as error:  # a failed step must not stop the others
         print(f"{name}: {error}", flush=True)
         return str(error).strip().split("\n")[-1] or type(error).__name__
     print(f"{name}: {said or 'is there'}", flush=True)
@@ -122,7 +123,7 @@ def _failed(name: str, make: Callable[[], str]) -> str:
 
 
 def _end_all(number: int, _frame: object) -> None:
-    """The compilers end with the process that began them."""
+    """End the whole process group, so that the compilers end, too."""
     signal.signal(number, signal.SIG_DFL)
     os.killpg(0, number)
 
@@ -133,12 +134,12 @@ def _write(file: int, state: dict[str, object]) -> None:
 
 
 def lowest_priority() -> None:
-    """Of processor and disk, this process takes what nobody else wants."""
+    """Run at the lowest priority of processor and disk."""
     os.setpriority(os.PRIO_PROCESS, 0, LOWEST)
-    if os.getsid(0) == os.getpid():  # Linux weighs sessions as a whole: only one of its own
+    if os.getsid(0) == os.getpid():  # Linux schedules by session: lower only a session of our own
         with contextlib.suppress(OSError):
             Path("/proc/self/autogroup").write_text(str(LOWEST))
-    with contextlib.suppress(Exception):  # not every system has a class for it
+    with contextlib.suppress(Exception):  # not every system has I/O priorities
         import psutil
 
         psutil.Process().ionice(psutil.IOPRIO_CLASS_IDLE)

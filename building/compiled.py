@@ -1,10 +1,10 @@
-"""What is compiled, and where it goes.
+"""Modules to compile, and the places of their compiled files.
 
 * A module is compiled if its first line is `# compiled`: its declarations are derived from its
-  annotations (declarations.py). Events need no mark (records.py). Where a .pxd lies
-  beside a module it is taken as it is, and a .pyx in place of the module.
-* Work is done in a copy: no C files in the source tree. A checkout keeps the copy in build/, so
-  that only what changed is compiled again.
+  annotations (declarations.py). Events need no mark (records.py). A .pxd beside a module is used
+  as it is, and a .pyx in place of the module.
+* The work is done in a copy, so that no C files come into the source tree. A checkout keeps the
+  copy in build/, so that only changes are compiled again.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ MARK = b"# compiled"
 EVENTS = ("core/event.py", "games/*/events.py")
 """In this order: the games' events derive from the engine's."""
 MAKERS = ("compiled", "compiler", "declarations", "inference", "records")
-"""What makes them, in this folder."""
+"""The modules of this folder that make them."""
 PART = ".part"
-"""The end of a file's name while it is written."""
+"""Suffix of a file while it is written."""
 
 
 class NoCompiler(Exception):
@@ -39,7 +39,7 @@ class NoCompiler(Exception):
 
 
 class Broken(Exception):
-    """There is a compiler, but it did not take what it was given; the message is what it said."""
+    """The compiler failed; the message is its output."""
 
 
 builds = by_path("jamlab/builds.py")
@@ -51,7 +51,7 @@ def events() -> list[Path]:
 
 
 def marked() -> list[Path]:
-    """The modules whose first line says that they are compiled."""
+    """The modules whose first line is the mark."""
     return sorted(path for path in PACKAGE.rglob("*.py") if _first_line(path) == MARK)
 
 
@@ -61,16 +61,16 @@ def _first_line(path: Path) -> bytes:
 
 
 def modules() -> list[Path]:
-    """The .py files that are compiled: those of events, those with a .pxd beside them, the marked.
+    """The .py files to compile: events, those with a .pxd beside them, and the marked.
 
-    Of the others, a game's run interpreted beside them.
+    A game's other modules run interpreted beside them.
     """
     typed = (path.with_suffix(".py") for path in PACKAGE.rglob("*.pxd"))
     return sorted({*events(), *typed, *marked()})
 
 
 def interpreted_games() -> list[str]:
-    """The games of which nothing but their events is compiled."""
+    """The games of which only the events are compiled."""
     compiled = {*modules()} - {*events()}
     folders = [path.parent for path in sorted(PACKAGE.glob("games/*/__init__.py"))]
     return [
@@ -81,9 +81,9 @@ def interpreted_games() -> list[str]:
 
 
 def sources() -> list[Path]:
-    """Every file that the compiled modules are made from, and what makes them.
+    """Every source file of the compiled modules, and the modules that make them.
 
-    Besides there are the modules of which the compiled ones use constants and types.
+    The stamp adds the modules whose constants and types the compiled ones use.
     """
     makers = (Path(__file__).with_stem(name) for name in MAKERS)
     cython = (path for suffix in ("pxd", "pyx") for path in PACKAGE.rglob(f"*.{suffix}"))
@@ -91,7 +91,7 @@ def sources() -> list[Path]:
 
 
 def is_fresh() -> bool:
-    """True if the checkout's compiled modules are there, made from the sources as they are."""
+    """True if the checkout's compiled modules exist and match their sources."""
     try:
         lines = (PACKAGE / builds.STAMP).read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -103,7 +103,7 @@ def is_fresh() -> bool:
 
 
 def in_place() -> dict[str, Path]:
-    """Where each file lies in a checkout, by its path in the package."""
+    """Place of each file in a checkout, by its path in the package."""
     return {name: PACKAGE / name for name in [*_names(), builds.STAMP]}
 
 
@@ -113,14 +113,14 @@ def _names() -> list[str]:
 
 
 def _name(path: Path) -> str:
-    """How the stamp names a file: by its path from the package."""
+    """Name of a file in the stamp: its path from the package."""
     return os.path.relpath(path, PACKAGE).replace(os.sep, "/")
 
 
 def compile_into(work: Path, lock: int) -> dict[str, Path]:
-    """Compile in the folder `work`. Returns where each file lies, by its path in the package.
+    """Compile in the folder `work`; return each file's place by its path in the package.
 
-    The compiler holds the folder's `lock`, too: if this process is killed, the next one waits until
+    The compiler inherits the folder's `lock`: if this process is killed, the next one waits until
     the compiler has ended.
     """
     names = _names()
@@ -144,7 +144,7 @@ def compile_into(work: Path, lock: int) -> dict[str, Path]:
 
 
 def begin_anew_if_made_otherwise(work: Path) -> None:
-    """What was compiled in another way is thrown away: the compiler looks at the sources only."""
+    """Delete modules made by another version of compiler.py, which compares only sources."""
     how = COMPILER.read_bytes()
     kept = work / "made_by.txt"
     if not kept.exists() or kept.read_bytes() != how:
@@ -153,7 +153,7 @@ def begin_anew_if_made_otherwise(work: Path) -> None:
 
 
 def _copy(work: Path) -> None:
-    """Copy into `work` what is compiled, with its declarations and events written anew."""
+    """Copy into `work` the modules to compile, with new declarations and events."""
     typed = sorted(PACKAGE.rglob("*.pxd"))
     world = World(
         ROOT,
@@ -179,10 +179,10 @@ def _copy(work: Path) -> None:
     lines = [f"{builds.hash_of(path)} {_name(path)}" for path in stamped]
     kept.add(_write(work / builds.STAMP, "\n".join(lines).encode()))
     for folder in {folder for path in kept for folder in path.parents if work in folder.parents}:
-        kept.add(_write(folder / "__init__.py", b""))  # for the compiler, a package
+        kept.add(_write(folder / "__init__.py", b""))  # makes the folder a package for the compiler
     for path in work.rglob("*.p*"):
         if path.is_file() and path not in kept:
-            path.unlink()  # a module that is gone, or compiled no more
+            path.unlink()  # a module that is gone, or no longer compiled
 
 
 def _module(path: Path) -> str:
@@ -190,7 +190,7 @@ def _module(path: Path) -> str:
 
 
 def _write(path: Path, text: bytes) -> Path:
-    """Write a file if its text is another than before: what is newer is compiled again."""
+    """Write a file only if its text changed: newer files are compiled again."""
     if not path.exists() or path.read_bytes() != text:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text)
@@ -198,7 +198,7 @@ def _write(path: Path, text: bytes) -> Path:
 
 
 def compile_in_place() -> str:
-    """Put the compiled modules beside their sources; what was done, "" if all was up to date."""
+    """Put the compiled modules beside their sources; return what was done, "" for nothing."""
     if is_fresh():
         return ""
     work = ROOT / "build" / EXTENSION_SUFFIXES[0].strip(".").replace(".", "-")
@@ -214,24 +214,24 @@ def compile_in_place() -> str:
 
 
 def _put(made: dict[str, Path]) -> None:
-    """Put the files beside their sources. Without the stamp, which comes last, none is used.
+    """Put the files beside their sources; the stamp, without which none is used, comes last.
 
     Each is a new file under the old name: a process that runs the old one keeps it.
     """
     (PACKAGE / builds.STAMP).unlink(missing_ok=True)
     for path in PACKAGE.rglob("*" + PART):
-        path.unlink()  # of a process that was killed here
+        path.unlink()  # left by a process killed here
     for name, path in made.items():
         part = PACKAGE / (name + PART)
         shutil.copyfile(path, part)
         part.replace(PACKAGE / name)
     for path in PACKAGE.rglob("*" + EXTENSION_SUFFIXES[0]):
         if path.relative_to(PACKAGE).as_posix() not in made:
-            path.unlink()  # of a module that is compiled no more
+            path.unlink()  # left by a module that is no longer compiled
 
 
 def remove() -> None:
-    """Take the compiled modules of this Python away."""
+    """Remove the compiled modules of this Python."""
     (PACKAGE / builds.STAMP).unlink(missing_ok=True)
     for path in PACKAGE.rglob("*" + EXTENSION_SUFFIXES[0]):
         path.unlink()

@@ -1,10 +1,11 @@
-"""Cython and the C compiler, run over the folder this is started in.
+"""Run Cython and the C compiler on the current folder.
 
     python compiler.py      compiles every .pyx or .py with a .pxd beside it into out/
 
-* It runs in a process of its own: its output can be kept back, and nothing it changes stays.
-* It ends with 0, or with 3 and one line on why there is no compiler that works.
-* It may be killed at any time: what was finished stays, and nothing half-written is taken for done.
+* It runs in a process of its own, so that its output can be held back and its changes of state end
+  with it.
+* The exit code is 0, or 3 with one line that says why there is no working compiler.
+* It may be killed at any time: finished files stay, and incomplete ones are never taken as done.
 """
 
 from __future__ import annotations
@@ -17,18 +18,18 @@ from typing import Any
 
 OUT = "out"
 LINKING = "linking"
-"""Where modules lie until they are whole."""
+"""Folder of modules until they are complete."""
 TRANSLATING = Path("translating")
-"""There while Cython writes C files, of which one may be half-written."""
+"""Exists while Cython writes C files, one of which may be incomplete."""
 NO_COMPILER = 3
 OPTIMISE = [] if os.name == "nt" else ["-O2", "-g0", "-ffp-contract=off"]
-"""Numbers with a point are rounded after each operation, as Python does it, on every processor."""
+"""On every processor floats must be rounded after each operation, as in Python."""
 DIRECTIVES = {"language_level": 3, "annotation_typing": False}
 """All else is Cython's default: indices are checked and division rounds as in Python."""
 
 
 def main() -> int:
-    """Compile the present folder."""
+    """Compile the current folder."""
     try:
         cythonize: Any = import_module("Cython.Build").cythonize
         from setuptools import Extension
@@ -40,13 +41,13 @@ def main() -> int:
             "#include <Python.h>\nPyMODINIT_FUNC PyInit_probe(void) { return NULL; }\n"
         )
         build([Extension("probe", ["probe.c"])], "probe")
-    except Exception as error:  # whatever a C compiler can do wrong, there is none that works
+    except Exception as error:  # any failure means that there is no working C compiler
         print("no C compiler that works: " + str(error).strip().split("\n")[-1])
         return NO_COMPILER
     cores = os.cpu_count() or 1
     sources = []
     for declared in sorted(Path("jamlab").rglob("*.pxd")):
-        # Records stand as .pyx beside the .py they are made from; a .pxd may also stand alone.
+        # Records are a .pyx beside the .py they are made from; a .pxd may also have neither.
         written = [declared.with_suffix(suffix) for suffix in (".pyx", ".py")]
         sources += [path for path in written if path.exists()][:1]
     if TRANSLATING.exists():
@@ -69,13 +70,13 @@ def main() -> int:
 
 
 def build(extensions: list[Any], out: str) -> None:
-    """Compile C into extension modules below `out`, on all cores; what is up to date is left."""
+    """Compile C into extension modules below `out`, on all cores; up-to-date ones are skipped."""
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
     from setuptools.modified import newer_group
 
     class Portable(build_ext):  # type: ignore[misc]
-        """Leaves out where this machine's Python keeps its libraries: a wheel goes elsewhere."""
+        """Omits this machine's Python library path (rpath): a wheel goes to other machines."""
 
         def build_extension(self, ext: Any) -> None:
             name = self.get_ext_filename(self.get_ext_fullname(ext.name))
@@ -92,7 +93,7 @@ def build(extensions: list[Any], out: str) -> None:
 
     command: Any = Portable(Distribution({"name": "jamlab", "ext_modules": extensions}))
     command.build_lib = LINKING
-    command.force = True  # what was not moved from there was not finished
+    command.force = True  # modules still in this folder were not finished
     command.build_temp = "objects"
     command.parallel = os.cpu_count() or 1
     command.ensure_finalized()

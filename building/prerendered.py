@@ -1,7 +1,7 @@
 """Prerendered pages and recorded games of a wheel: into `jamlab/_prerendered` (ignored by git).
 
-A checkout needs them only to build a wheel: there `jamlab run` keeps them in the user's cache. It
-is done in a process of its own, since it imports all of jamlab and runs all of our notebooks.
+A checkout needs them only to build a wheel: there `jamlab run` keeps them in the user's cache. They
+are made in a process of their own, which imports all of jamlab and runs all of our notebooks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WITHOUT: Final = "The gallery prerenders its pages when it is opened first ({}).
 
 
 def make() -> str:
-    """Make them, unless they are made from what is there now. What was made; "" for nothing."""
+    """Make them unless they match their sources; return what was made, "" for nothing."""
     with one_at_a_time(WORK) as lock:
         try:
             done = subprocess.run(
@@ -40,13 +40,13 @@ def make() -> str:
 
 
 def main() -> None:
-    """Make them in `WORK`, and move them where they belong."""
+    """Make them in `WORK`, and move them to their place."""
     from jamlab.gallery.prerender import prerender_all
     from jamlab.gallery.prerender.store import SHIPPED, shipped
 
     if shipped() is not None:
         return
-    shutil.rmtree(SHIPPED, ignore_errors=True)  # a wheel must not bring those of other sources
+    shutil.rmtree(SHIPPED, ignore_errors=True)  # a wheel must not contain those of other sources
     made = WORK / "made"
     shutil.rmtree(made, ignore_errors=True)
     names: list[str] = []

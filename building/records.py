@@ -1,11 +1,12 @@
-"""Frozen dataclasses of ints and strings, written anew as Cython's `cdef class`.
+"""Compile frozen dataclasses of ints and strings to Cython `cdef class`es.
 
-* Source is the same .py file that runs interpreted: read with `ast`, never executed. Every class
-  under `@dataclass(frozen=True, slots=True)` is replaced; all else is copied as it is.
-* Two texts come out: a .pyx, and a .pxd that other modules `cimport`, so that reading a field is
-  reading C memory.
-* What Python sees stays the same: equality, hash, repr, `dataclasses.fields` and `replace`,
-  pickling, and that nobody changes a field.
+* The source is the .py file that also runs interpreted: parsed with `ast`, never executed. Every
+  class under `@dataclass(frozen=True, slots=True)` is replaced; everything else is copied
+  unchanged.
+* The output is a .pyx, and a .pxd that other modules `cimport`, so that reading a field is a C
+  memory access.
+* Behaviour in Python is unchanged: equality, hash, repr, `dataclasses.fields` and `replace`,
+  pickling, and immutability.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ import ast
 from dataclasses import dataclass
 
 TYPES = {"int": "int", "str": "str", "Signed": "int", "LongText": "str"}
-"""What a field may be, and what it is in C."""
+"""Permitted field annotations and their Cython types."""
 
 Index = dict[tuple[str, str], "Record"]
 """Records by module and name."""
 
 
 class NotCompilable(ValueError):
-    """A class that cannot be written as a C structure; the message says where and why."""
+    """A class that cannot be compiled to a C structure; the message says where and why."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +34,13 @@ class Record:
     own: tuple[tuple[str, str], ...]
     fields: tuple[tuple[str, str], ...]
     rest: tuple[ast.stmt, ...]
-    """What stands in the class body beside docstring and fields."""
+    """Class body statements other than the docstring and the fields."""
 
 
 def as_cython(module: str, source: str, known: Index) -> tuple[str, str]:
-    """The .pyx and .pxd texts of a module. Its records are added to `known`.
+    """Return the .pyx and .pxd texts of a module, and add its records to `known`.
 
-    `known` must hold the records of the modules it imports.
+    `known` must already hold the records of the modules it imports.
     """
     tree = ast.parse(source)
     bases = _imported_bases(tree, known)
@@ -134,9 +135,9 @@ _FIELDS_ONLY = dict(init=False, repr=False, eq=False, namespace={"__doc__": "Fie
 _SHAPE = """
 {shape} = _dataclass("Shape", {pairs}, **_FIELDS_ONLY)
 """
-# What `dataclasses` looks at is borrowed: the parameters from a true dataclass, the fields from one
-# without methods, for these would be written, compiled and never called. Events with the same
-# fields share it. As a dataclass does, a class derived in Python may have more attributes.
+# `dataclasses` functions read borrowed metadata: the parameters of a real dataclass, and the fields
+# of one without methods, which would be generated, compiled and never called. Records with the same
+# fields share one. As with dataclasses, Python subclasses may have more attributes.
 _CLASS = """
 cdef class {head}:
     {doc}
@@ -189,8 +190,8 @@ def _pyx(source: str, records: list[Record]) -> str:
             shape = shapes[record.fields] = f"_Shape{len(shapes)}"
             texts.append(_SHAPE.format(shape=shape, pairs=repr(record.fields)))
         texts.append(_class(record, shapes[record.fields]))
-        # The class's lines are blanked but for the first, so that line numbers elsewhere hold good
-        # while we go on; the first takes the whole text.
+        # Blank the class but for its first line, which takes the whole text: the line numbers of
+        # later records must stay valid within this loop.
         first = record.node.decorator_list[0].lineno - 1
         last = record.node.end_lineno or first + 1
         lines[first:last] = ["".join(texts), *[""] * (last - first - 1)]

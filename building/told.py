@@ -1,11 +1,11 @@
 """TypeScript declarations of all messages between Python and the browser.
 
-* `python -m building.told` generates `jamlab/ui/told.d.ts`; a test fails if it is not current.
-* A request (`jamlab.ui.requests`) becomes an object type with its `do`, and one that only has
-  subclasses their union.
-* A TypedDict or a dataclass becomes an object type; a named tuple a tuple with names, its end
-  optional where it has defaults. What `Sparse` of `jamlab.ui.messages` says of a record holds here,
-  too; the defaults that JavaScript fills in are written to `jamlab/ui/tables/defaults.js`.
+* `python -m building.told` generates `jamlab/ui/told.d.ts`; a test fails if it is outdated.
+* A request (`jamlab.ui.requests`) becomes an object type with its `do`; a base class of requests
+  becomes the union of its subclasses.
+* A TypedDict or a dataclass becomes an object type; a named tuple becomes a labelled tuple whose
+  elements with defaults are optional. `Sparse` marks of `jamlab.ui.messages` apply here, too; the
+  defaults that JavaScript fills in are written to `jamlab/ui/tables/defaults.js`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", 
 
 
 def written() -> dict[Path, str]:
-    """The text of each generated file."""
+    """Return the text of each generated file."""
     types = Types()
     for room in ROOMS:
         for record in vars(importlib.import_module(room)).values():
@@ -71,9 +71,7 @@ def written() -> dict[Path, str]:
 
 
 class Types:
-    """The TypeScript of some records; `declared` holds them by name, `filled` the defaults that
-    JavaScript fills in.
-    """
+    """TypeScript of some records: declarations by name, and defaults that JavaScript fills in."""
 
     def __init__(self) -> None:
         self.declared: dict[str, str] = {}
@@ -81,10 +79,10 @@ class Types:
         self._known: dict[str, tuple[Any, Sparse | None]] = {}
 
     def of(self, kind: Any, within: Sparse | None = None) -> str:
-        """The TypeScript of a type; a record is declared when it is first met. `within` is the mark
-        of the record that holds it.
+        """Return the TypeScript of a type; records are declared when first met.
 
-        TypeError for a type that cannot be told, and for two records of one name.
+        `within` is the mark of the containing record. Raise TypeError for a type without an
+        equivalent, and for two records with the same name.
         """
         if kind in PLAIN:
             return PLAIN[kind]
@@ -113,7 +111,7 @@ class Types:
         if self._known.setdefault(name, (kind, mark)) != (kind, mark):
             raise TypeError(f"two records are told as {name}")
         if name not in self.declared:
-            self.declared[name] = ""  # it may hold itself
+            self.declared[name] = ""  # records may be recursive
             self.declared[name] = f"  type {name} = {self._body(kind, mark)};\n"
         return name
 
@@ -159,7 +157,7 @@ class Types:
 
 
 def _leaves(kind: type[Request]) -> Iterator[type[Request]]:
-    """Yield the requests below this base class, in the order of their definition."""
+    """Yield the requests below this base class, in definition order."""
     for each in kind.__subclasses__():
         if each.do:
             yield each
@@ -167,7 +165,7 @@ def _leaves(kind: type[Request]) -> Iterator[type[Request]]:
 
 
 def _inner(mark: Sparse) -> Sparse:
-    """Return the mark of the records that one with `mark` holds."""
+    """Return the mark of the records inside one marked `mark`."""
     return Sparse(filled=mark.filled)
 
 

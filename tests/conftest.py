@@ -1,5 +1,5 @@
-"""For all tests: in CI nothing may be skipped, for a skipped test is one that nobody sees fail;
-Ctrl-C is heard; what takes long comes first."""
+"""Settings for all tests: in CI a skipped test fails the run, since nobody would see it fail;
+Ctrl-C is delivered; slow files run first."""
 
 import gc
 import os
@@ -10,12 +10,12 @@ from hypothesis import settings
 
 from tests.repository.tiers import FAST, MARKER, NOTEBOOKS, ROOT, reason_of
 
-# A program that a shell starts with `&` ignores Ctrl-C, and so do those it starts. The tests press
-# Ctrl-C in programs of their own, which must hear it.
+# A program that a shell starts with `&` ignores Ctrl-C, as do its children. Tests send Ctrl-C to
+# their own child processes, which must receive it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-gc.disable()  # until all is collected: nothing of it is garbage
+gc.disable()  # until collection ends: it produces no garbage
 
 settings.register_profile(FAST, settings.get_profile("default"))
 
@@ -32,15 +32,15 @@ LONG = (
     "tests/unit/chance/",
     "tests/unit/chance/agents/",
 )
-"""Files that take long, the longest first: begun last, one would run when all others are done."""
+"""Slow files, the slowest first: started last, one would still run when all others are done."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Stable, so that the tests of a file stay together and in their order.
+    """Move slow files first; the sort is stable, so the tests of a file stay in order.
 
-    Comes before tests are chosen by their marks (`-m "not slow"`): notebooks and single cases get
-    theirs here.
+    Runs before tests are selected by their marks (`-m "not slow"`): notebooks and single cases get
+    their marks here.
     """
     marker = getattr(pytest.mark, MARKER)
     case = reason_of()
@@ -58,7 +58,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: garbage is not looked for among it, nor so often."""
+    """Freeze the collected items, which live to the end, and run the garbage collector less
+    often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)

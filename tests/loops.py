@@ -1,4 +1,4 @@
-"""Work for an event loop, where another test's browser may hold this thread's."""
+"""Run coroutines in a separate event loop, since a browser test may occupy this thread's loop."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ T = TypeVar("T")
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """Its result, from a loop of its own in a thread of its own."""
+    """Run the coroutine in an event loop of a new thread; return its result."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

@@ -1,1 +1,1 @@
-"""How many printed cards a camera reads right, reads wrong or does not see: see `__main__`."""
+"""Rates of printed cards that a camera reads correctly, wrongly or not at all: see `__main__`."""

@@ -1,10 +1,10 @@
-"""`python -m benchmarks.cards`: how sure the reading of printed cards is.
+"""`python -m benchmarks.cards`: accuracy of the reader of printed cards.
 
 Draws rooms with cards held up (`scene.py`), reads them with the page's own reader in Node, and
 prints for each condition how many single pictures of a card were read right, not at all, or wrong.
-A card counts once three pictures in a row said the same: what that makes of classes comes last.
+A card counts once three consecutive pictures agree; the resulting rates for classes come last.
 
-    --cards 200    so many cards a condition, at least
+    --cards 200    minimum number of cards per condition
     --seed 1
 """
 
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name, group in CONDITIONS.items():
         echo(name)
         for words, condition in group.items():
-            # one card in a picture would take very many pictures
+            # one card per picture would take very many pictures
             cards = asked.cards if condition.cards > 1 else min(asked.cards, 24)
             rate = measured(condition, cards, asked.seed)
             total += rate
@@ -116,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def metres(millimetres: float, width: int, pixels: int = 24, degrees: float = 70) -> float:
-    """How far away a marker of that size has so many pixels."""
+    """Distance in metres at which a marker of that size spans `pixels` pixels."""
     return millimetres / 1000 * width / (2 * tan(radians(degrees / 2))) / pixels
 
 

@@ -1,4 +1,4 @@
-"""Right, not seen, wrong: what was read beside what was held up."""
+"""Rates of cards read right, missed and read wrong, against the cards held up."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from benchmarks.cards.reading import Read, read
 from benchmarks.cards.scene import Condition, Held, scene, still
 
 SITTING: Final = 10
-"""Pictures that a class holds its cards up for: one to two seconds."""
+"""Pictures taken while a class holds its cards up: one to two seconds."""
 _AT_ONCE: Final = 12
-"""Pictures in a file: a few tens of megabytes."""
+"""Pictures per file: a few tens of megabytes."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """Of cards held up in single pictures: how many were read right, not at all, or wrong. A ghost
-    (a card where none is) is wrong, too."""
+    """Counts of cards held up in single pictures: read right, not at all, or wrong. A ghost (a card
+    read where there is none) counts as wrong."""
 
     held: int = 0
     right: int = 0
@@ -44,7 +44,7 @@ class Rate:
 
 
 def compared(held: list[Held], found: Read, size: float) -> Rate:
-    """One picture: a card is right where it is held, with the edge that is up."""
+    """Score one picture: a card is right if its position and its upper edge are."""
     wanted = {each.card: each for each in held}
     right = wrong = 0
     for each in found.cards:
@@ -62,7 +62,7 @@ def compared(held: list[Held], found: Read, size: float) -> Rate:
 
 
 def measured(condition: Condition, cards: int, seed: int) -> Rate:
-    """At least so many cards held up in this way, in as many pictures as it takes."""
+    """Score at least `cards` cards under one condition, in as many pictures as it takes."""
     random = np.random.default_rng([seed, 19])
     total = Rate()
     while total.held < cards:
@@ -74,7 +74,7 @@ def measured(condition: Condition, cards: int, seed: int) -> Rate:
 
 
 def ghosts(condition: Condition, pictures: int, seed: int) -> Rate:
-    """Rooms full of things with corners in which nobody holds up a card."""
+    """Score cluttered rooms in which nobody holds up a card."""
     random = np.random.default_rng([seed, 20])
     total = Rate()
     while total.pictures < pictures:
@@ -85,8 +85,8 @@ def ghosts(condition: Condition, pictures: int, seed: int) -> Rate:
 
 
 def sittings(condition: Condition, classes: int, seed: int) -> Rate:
-    """Classes that hold their cards up for some pictures, with hands that are never quite still:
-    what counts in the end."""
+    """Score the final counts of classes that hold their cards up, with unsteady hands, for
+    `SITTING` pictures each."""
     total = Rate()
     for n in range(classes):
         first = np.random.default_rng([seed, 21, n])

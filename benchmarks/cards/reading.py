@@ -1,4 +1,4 @@
-"""The page's own reader (JavaScript) over pictures, in Node."""
+"""Run the page's own reader (JavaScript) on pictures, in Node."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SCRIPT: Final = Path(__file__).with_name("read.mjs")
 
 @dataclass(frozen=True)
 class Reading:
-    """A card as it was read: its number, its edge (None: it was seen, and says nothing), where."""
+    """A card as read: number, upper edge (None: seen without an answer), position."""
 
     card: int
     edge: int | None
@@ -30,17 +30,17 @@ class Reading:
 
 @dataclass(frozen=True)
 class Read:
-    """What was read in one picture."""
+    """Cards read in one picture."""
 
     cards: tuple[Reading, ...]
     counted: dict[int, int]
-    """Cards that were read for sure by now, in this picture and those before it: their edges."""
+    """Edge per card confirmed so far, in this picture and those before it."""
     milliseconds: float
 
 
 def read(pictures: Sequence[npt.NDArray[np.uint8]], sitting: int = 1) -> list[Read]:
-    """What the reader finds in each picture (height, width, 3); all are of one size, and so many of
-    them follow one another before the same camera."""
+    """Read each picture (height, width, 3); all have one size, and each `sitting` consecutive
+    pictures are taken by one camera."""
     make()
     height, width, _ = pictures[0].shape
     with NamedTemporaryFile(suffix=".rgb") as file:

@@ -1,10 +1,10 @@
-"""Rooms with cards held up, as a webcam would see them. It shares nothing with what prints or reads
-cards but the table of codes.
+"""Synthetic webcam pictures of rooms with cards held up. The only code shared with what prints or
+reads cards is the table of codes.
 
 * Each card is a plane in space: printed at a size, tilted about any axis, turned to one of its four
   edges and a little more, seen through a lens (perspective).
-* Then what a camera does: light from one side, blur, noise, JPEG.
-* Behind the cards is what a classroom has: windows, posters, checked shirts, dark frames.
+* The camera adds light from one side, blur, noise and JPEG.
+* The background holds a classroom's things: windows, posters, checked shirts, dark frames.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from jamlab.classroom.cards import CODES
 Picture = npt.NDArray[np.float64]
 WIDTH: Final = 1280
 HEIGHT: Final = 720
-_FOCAL: Final = 1000.0  # pixels: a webcam that sees 65 degrees
+_FOCAL: Final = 1000.0  # pixels: a webcam with a field of view of 65 degrees
 _WHITE, _BLACK = 225.0, 35.0
-_FINE: Final = 4  # samples a pixel, each way
+_FINE: Final = 4  # samples per pixel and axis
 
 
 @dataclass(frozen=True)
 class Condition:
-    """How cards are held, and how the camera sees them."""
+    """Properties of the cards, the room and the camera."""
 
     pixels: float = 60.0  # a marker's edge, seen from the front
     cards: int = 10
-    angle: float = 20.0  # degrees at most out of the camera's plane
-    turned: float = 15.0  # degrees at most beside upright
-    blur: float = 0.7  # of the whole picture: standard deviation in pixels
+    angle: float = 20.0  # degrees out of the image plane: at most, above 30 exactly
+    turned: float = 15.0  # degrees from upright, at most
+    blur: float = 0.7  # standard deviation in pixels, over the whole picture
     noise: float = 4.0  # standard deviation, of 255
-    light: float = 1.0  # the bright side of the room is so many times as bright as the dark one
+    light: float = 1.0  # bright side of the room over its dark side
     bright: float = 1.0
-    finger: float = 0.0  # how far a finger reaches over the marker, as a share of its edge
+    finger: float = 0.0  # reach of a finger over the marker, as a share of its edge
     quality: int = 80  # of JPEG
-    clutter: int = 25  # things with corners in the background
+    clutter: int = 25  # background objects with corners
 
 
 @dataclass(frozen=True)
 class Held:
-    """A card in a scene: its number, which edge is up, its middle in the picture."""
+    """A card in a scene: its number, the edge that is up, its middle in the picture."""
 
     card: int
     edge: int
@@ -63,8 +63,8 @@ def scene(
     room: np.random.Generator | None = None,
     size: tuple[int, int] = (WIDTH, HEIGHT),
 ) -> tuple[npt.NDArray[np.uint8], list[Held]]:
-    """A picture (height, width, 3) and the cards in it. `held`: these cards; else any. `room`:
-    draws the background, alike for one seed."""
+    """Draw a picture (height, width, 3) and return it with its cards. `held`: draw these cards, not
+    random ones. `room`: generator for the background, to repeat it."""
     width, height = size
     picture = _room(condition.clutter, room or random, width, height)
     held = _places(condition, random, width, height) if held is None else held
@@ -83,7 +83,7 @@ def scene(
 
 
 def still(condition: Condition) -> Condition:
-    """The same with nobody in the room."""
+    """The condition with an empty, more cluttered room."""
     return replace(condition, cards=0, clutter=60)
 
 
@@ -96,7 +96,7 @@ def _jpeg(picture: npt.NDArray[np.uint8], quality: int) -> npt.NDArray[np.uint8]
 def _places(
     condition: Condition, random: np.random.Generator, width: int, height: int
 ) -> list[Held]:
-    """Cards on a grid, a little beside its places; no more than have room."""
+    """Cards at jittered grid positions; at most as many as fit."""
     room = condition.pixels * 1.75
     columns, rows = int((width - 8) // room), int((height - 8) // room)
     places = random.permutation(columns * rows)[: condition.cards]
@@ -111,7 +111,7 @@ def _places(
 
 
 def _room(clutter: int, random: np.random.Generator, width: int, height: int) -> Picture:
-    """A wall, and before it quadrilaterals, frames, stripes and grids."""
+    """Draw a wall with quadrilaterals, frames, stripes and grids in front of it."""
     base = gaussian_filter(random.normal(0, 1, (height // 8, width // 8)), 6)
     base = np.kron(base, np.ones((8, 8)))[:height, :width]
     picture = np.full((height, width), 130.0)
@@ -121,7 +121,7 @@ def _room(clutter: int, random: np.random.Generator, width: int, height: int) ->
         turn = random.uniform(-0.5, 0.5)
         middle = random.uniform(0, width), random.uniform(0, height)
         tall = random.uniform(0.6, 1.6)
-        reach = int(1.6 * size) + 1  # farther than its corners
+        reach = int(1.6 * size) + 1  # beyond its corners
         left, top = max(0, int(middle[0]) - reach), max(0, int(middle[1]) - reach)
         here = picture[top : int(middle[1]) + reach, left : int(middle[0]) + reach]
         y, x = np.mgrid[top : top + here.shape[0], left : left + here.shape[1]]
@@ -133,18 +133,18 @@ def _room(clutter: int, random: np.random.Generator, width: int, height: int) ->
 
 
 def _thing(here: Picture, u: Picture, v: Picture, random: np.random.Generator) -> None:
-    """Something with corners, at u and v from -0.5 to 0.5."""
+    """Draw an object with corners, at u and v from -0.5 to 0.5."""
     inside = (np.abs(u) < 0.5) & (np.abs(v) < 0.5)
     kind = random.integers(4)
     tone = random.uniform(20, 230)
     if kind == 0:
         here[inside] = tone
-    elif kind == 1:  # a frame with something in it
+    elif kind == 1:  # a frame around a tone
         here[inside] = 40
         here[(np.abs(u) < 0.36) & (np.abs(v) < 0.36)] = tone
     elif kind == 2:  # stripes
         here[inside] = np.where(np.sin(u * random.uniform(10, 60)) > 0, 200, 50)[inside]
-    else:  # a black square with a pattern by chance: a poster, a QR code, another game's marker
+    else:  # a random pattern in a black square: a poster, a QR code, another game's marker
         cells = random.integers(4, 12)
         pattern = random.integers(0, 2, (cells, cells)) * 190.0 + 30
         pattern[0, :] = pattern[-1, :] = pattern[:, 0] = pattern[:, -1] = 30
@@ -155,7 +155,7 @@ def _thing(here: Picture, u: Picture, v: Picture, random: np.random.Generator) -
 
 
 def _printed(card: int) -> Picture:
-    """A card as it is printed: its marker and white about it, ten cells each way, without words."""
+    """A card as printed: its marker with a white margin, 10 by 10 cells, without text."""
     made = np.full((10, 10), _WHITE)
     made[1:9, 1:9] = _BLACK
     bits = np.array([int(bit) for bit in f"{CODES[card - 1]:036b}"]).reshape(6, 6)
@@ -164,11 +164,11 @@ def _printed(card: int) -> Picture:
 
 
 def _draw(picture: Picture, held: Held, condition: Condition, random: np.random.Generator) -> None:
-    """A card into the picture; its plane is in cells from its middle, y down."""
+    """Draw a card into the picture; plane coordinates are cells from its middle, y down."""
     printed = _printed(held.card)
     tilt = np.radians(condition.angle * (1.0 if condition.angle > 30 else random.uniform(0, 1)))
     about = random.uniform(0, 2 * np.pi)
-    # with the edge n up the card is turned n quarters against the clock
+    # edge n is up after n quarter turns anticlockwise
     spin = -held.edge * np.pi / 2 + np.radians(random.uniform(-1, 1) * condition.turned)
     axis = np.array([np.cos(about), np.sin(about), 0.0])
     space = _rotation(axis, float(tilt)) @ _rotation(np.array([0.0, 0.0, 1.0]), float(spin))
@@ -213,7 +213,7 @@ def _fingers(
     finger: float,
     random: np.random.Generator,
 ) -> None:
-    """Two thumbs from below over a part of the marker (8 cells wide); `edge` is up."""
+    """Cover part of the marker (8 cells wide) with two thumbs from below; `edge` is up."""
     out = (v, -u, -v, u)[edge]
     across = (u, v, u, v)[edge]
     for place in (-1, 1):
@@ -225,7 +225,7 @@ def _fingers(
 
 
 def _rotation(axis: npt.NDArray[np.float64], angle: float) -> npt.NDArray[np.float64]:
-    """Rodrigues' formula."""
+    """Rotation matrix about a unit axis by Rodrigues' formula."""
     x, y, z = axis
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     turned: npt.NDArray[np.float64] = (

@@ -1,1 +1,1 @@
-"""A class under load: many devices, lost lines, servers that are killed."""
+"""A class under load: many devices, dropped connections, killed servers."""

@@ -1,10 +1,10 @@
-"""`python -m benchmarks.classes`: a class under load, in figures.
+"""`python -m benchmarks.classes`: measure a class under load.
 
     python -m benchmarks.classes load --pupils 300
     python -m benchmarks.classes played --pupils 30
     python -m benchmarks.classes killed --rounds 1000 --database postgresql://…
 
-Without `--database` it is SQLite in a folder that is gone afterwards; `--postgresql` begins a
+Without `--database` the database is SQLite in a temporary folder; `--postgresql` starts a
 PostgreSQL server for the run.
 """
 
@@ -27,7 +27,7 @@ from tests.unit.classroom.postgresql import server
 
 @contextlib.contextmanager
 def database(asked: argparse.Namespace) -> Iterator[str]:
-    """The address of the database that was asked for."""
+    """Address of the requested database."""
     if asked.database:
         yield asked.database
     elif asked.postgresql:

@@ -1,5 +1,5 @@
-"""Devices of pupils, doing as the page does: an answer is posted again and again until it is
-confirmed, with the same id; a state is asked for every two seconds."""
+"""Simulated pupils' devices that behave as the page does: repost an answer with the same id until
+it is confirmed, and poll the state every two seconds."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ PAUSE = 0.15
 
 
 class Lost(Exception):
-    """No answer, or none that can be read."""
+    """No answer, or an unreadable one."""
 
 
 Posted = tuple[int, float]
-"""Of an answer: the how-manieth of this device it is, and its value."""
+"""An answer: its ordinal number on this device, and its value."""
 
 
 @dataclass
 class Said:
-    """What a device was told: its confirmed answers by round and vote, how long each took, how many
-    were stored though their first confirmation was lost, how many lines were lost."""
+    """Replies to a device: confirmed answers by (round, vote), seconds each took, `before` (answers
+    stored although their first confirmation was lost), `lost` (failed requests)."""
 
     confirmed: dict[tuple[int, int], Posted] = field(default_factory=dict)
     took: list[float] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Said:
 
 
 class Device:
-    """One device: its token, and what it was told."""
+    """One device: its token and the replies to it."""
 
     def __init__(self, base: str, code: str, chance: random.Random) -> None:
         self.base, self.code, self.chance = base, code, chance
@@ -47,7 +47,7 @@ class Device:
         self._client = AsyncHTTPClient()
 
     async def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
-        """Ask once; Lost if nothing comes back."""
+        """Send one request; raise Lost if it fails."""
         headers = {"X-Class-Token": self.token, "Content-Type": "application/json"}
         request = HTTPRequest(
             f"{self.base}/api/{self.code}/{path}",
@@ -69,7 +69,7 @@ class Device:
         return reply.code, found
 
     async def until_told(self, path: str, body: Any = None) -> Any:
-        """Ask until there is an answer."""
+        """Repeat a request until it is answered."""
         while True:
             try:
                 code, found = await self.ask(path, body)
@@ -86,7 +86,7 @@ class Device:
         await self.until_told("join", {"token": self.token})
 
     async def answer(self, round_id: int, vote: int = 1, *, twice: bool = False) -> str:
-        """Post an answer until it is confirmed; `twice` posts it once more all the same."""
+        """Post an answer until it is confirmed; `twice` then posts it once more."""
         self.n += 1
         post = f"{self.chance.getrandbits(96):024x}"
         value = self.chance.randint(0, 100) / 100
@@ -104,7 +104,7 @@ class Device:
         return state
 
     async def sees(self, stage: str) -> float:
-        """Ask every two seconds until the class is at this stage; the time then."""
+        """Poll every two seconds until the class is at this stage; return the time."""
         await asyncio.sleep(2 * self.chance.random())
         while True:
             seen = "" if self.version is None else f"?seen={self.version}"

@@ -1,4 +1,4 @@
-"""Rounds in which the server is killed: no confirmed answer is lost, and none is there twice."""
+"""Kill the server during rounds: every confirmed answer must be stored exactly once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from benchmarks.classes.served import Served
 
 @dataclass
 class Outcome:
-    """What came of it. `wrong` says each answer that is not as it was confirmed."""
+    """Counts of a run; `wrong` names each answer that differs from its confirmation."""
 
     rounds: int
     kills: int
@@ -34,9 +34,9 @@ def killed(
     within: float = 0.15,
     say: Callable[[str], None] = lambda _: None,
 ) -> Outcome:
-    """So many rounds at the database: the answers of a round come at random moments within so many
-    seconds, and in a share of the rounds the server is killed among them, and begun again at once.
-    Every answer is posted until it is confirmed."""
+    """Play rounds against the database at `address`. Answers arrive at random moments within
+    `within` seconds; in a `share` of the rounds the server is killed meanwhile and restarted at
+    once. Every answer is posted until it is confirmed."""
     chance = random.Random(seed)
     served = Served(address, rounds)
     served.start()
@@ -89,7 +89,7 @@ def killed(
 
 
 def wrong(devices: list[Device], served: Served) -> Iterator[str]:
-    """What was confirmed beside what is stored: each answer that is not there once, as it was."""
+    """Compare stored answers with the confirmed; yield each that is not stored once, unchanged."""
     found: dict[tuple[int, int, int], list[tuple[int, tuple[float, ...]]]] = {}
     for answer in served.store.answers(served.number):
         found.setdefault((answer.pupil, answer.round, answer.vote), []).append(

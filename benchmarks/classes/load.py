@@ -1,4 +1,4 @@
-"""Many pupils at once: how long an answer takes to be confirmed, and a reveal to be seen."""
+"""Latency with many pupils at once: until an answer is confirmed, and until a reveal is seen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from benchmarks.classes.served import Served
 
 @dataclass
 class Load:
-    """Seconds: of all pupils the median, of 95 in 100 of them, of the slowest."""
+    """Results. Triples are seconds: median, 95th percentile, slowest."""
 
     pupils: int
     joined: float
@@ -41,8 +41,8 @@ class Load:
 
 
 def load(address: str, pupils: int, *, seed: int = 0) -> Load:
-    """A round of so many pupils, who all answer within one second. A tenth comes late, a tenth
-    loads its page anew, a tenth posts everything twice."""
+    """Play a round in which all pupils answer within one second. A tenth comes late, a tenth
+    reloads its page, a tenth posts everything twice."""
     AsyncHTTPClient.configure(None, max_clients=2 * pupils + 20)
     chance = random.Random(seed)
     served = Served(address, 1)
@@ -68,7 +68,7 @@ async def _round(served: Served, pupils: int, chance: random.Random) -> Load:
 
     async def answers(device: Device) -> str:
         await asyncio.sleep(chance.random())
-        if device in late or device in anew:  # a page that is loaded joins, known or not
+        if device in late or device in anew:  # a page joins whenever it is loaded, even if known
             await device.join()
         return await device.answer(asked, twice=device in twice)
 
@@ -90,6 +90,6 @@ async def _round(served: Served, pupils: int, chance: random.Random) -> Load:
 
 
 def quantiles(values: list[float]) -> tuple[float, float, float]:
-    """The median, what 95 in 100 are below, and the largest."""
+    """Median, 95th percentile and maximum."""
     ordered = sorted(values)
     return ordered[len(ordered) // 2], ordered[int(0.95 * (len(ordered) - 1))], ordered[-1]

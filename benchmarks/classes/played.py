@@ -1,4 +1,4 @@
-"""Trials by the thousand: what each lesson's cost, and whether they make answers wait."""
+"""CPU cost of thousands of trials in each lesson, and their effect on the latency of answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WAITS = 30  # answers of another class meanwhile, over two seconds
 
 
 def costs() -> Iterator[tuple[int, float]]:
-    """Of each lesson that can be played: seconds of CPU for a thousand trials, the least of 3."""
+    """Yield each playable lesson's CPU seconds for a thousand trials, the minimum of 3 runs."""
     for number in COURSE:
         if lesson(number).can_be_pooled:
             yield number, min(_cost(number) for _ in range(3))
@@ -35,8 +35,8 @@ def _cost(number: int) -> float:
 
 
 def played(address: str, pupils: int) -> Iterator[str]:
-    """In lines: the costs; then all pupils of a class press "1000" at once in the slowest lesson,
-    while another class answers."""
+    """Yield report lines: the costs; then latencies while all pupils of a class press "1000" at
+    once in the slowest lesson and another class answers."""
     found = dict(costs())
     for number, seconds in found.items():
         yield f"lesson {number}: {1000 * seconds:.0f} ms CPU for {THOUSAND:,} trials"

@@ -1,7 +1,7 @@
-"""A class that is served by a process of its own, which can be killed and begun again.
+"""A class served by a process of its own, which can be killed and restarted.
 
-Each server is forked from a process that has imported all it needs, and nothing else: it begins in
-a tenth of a second, so that a thousand kills take minutes, not hours.
+Each server is forked from a process that has all imports done and nothing else: it starts in a
+tenth of a second, so that a thousand kills take minutes, not hours.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ KEY = "the-key-of-the-teacher-of-this-class"
 
 
 class Anywhere:
-    """A door that no test goes through."""
+    """Stub for the classroom's door: every class is reachable."""
 
     def reach(self, code: str) -> Reach:
         return {"ok": True, "words": "", "addresses": []}
 
 
 def forks(address: str, port: str) -> None:
-    """What the process runs from which servers are forked: "start" forks one and says its number,
-    "wait" says when it has ended. With the end of the input it ends, and so does the server."""
+    """Main loop of the process that servers are forked from: "start" forks one and prints its pid,
+    "wait" prints the pid once it has ended. End of input ends the loop and kills the server."""
     import alembic.command
     import psycopg  # noqa: F401  # imported here once, not in each server
 
@@ -47,16 +47,16 @@ def forks(address: str, port: str) -> None:
             if not pid:
                 serve(address, port)
                 os._exit(0)
-            print(pid, flush=True)  # noqa: T201  # read by who asked
+            print(pid, flush=True)  # noqa: T201  # read by the parent process
         else:
-            print(os.waitpid(pid, 0)[0], flush=True)  # noqa: T201  # read by who asked
+            print(os.waitpid(pid, 0)[0], flush=True)  # noqa: T201  # read by the parent process
             pid = 0
     if pid:
         os.kill(pid, signal.SIGKILL)
 
 
 def serve(address: str, port: str) -> None:
-    """What a server runs: all classes of a database, on a port of this machine."""
+    """Serve all classes of a database on a local port."""
     import asyncio
 
     from jamlab.classroom.server.app import server
@@ -98,7 +98,7 @@ class Served:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Begin the server; it answers when this returns."""
+        """Start the server and wait until it accepts connections."""
         self.pid = self._told("start")
         until = time.monotonic() + 60
         while time.monotonic() < until:
@@ -110,7 +110,7 @@ class Served:
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
-        """SIGKILL: no good-bye, nothing is written any more."""
+        """Send SIGKILL, so that nothing more is written."""
         os.kill(self.pid, signal.SIGKILL)
         assert self._told("wait") == self.pid
         self.pid = 0
@@ -124,7 +124,7 @@ class Served:
 
     @property
     def cpu(self) -> float:
-        """Seconds that the server has worked since it began."""
+        """CPU seconds used by the server since it started."""
         times = psutil.Process(self.pid).cpu_times()
         return times.user + times.system
 
@@ -140,7 +140,7 @@ class Served:
         return self.classroom.teacher_state(self.number)
 
     def does(self, do: str, **more: Any) -> TeacherState:
-        """What the teacher does, straight at the database."""
+        """Perform a teacher's action directly on the database."""
         state = self.teacher
         told = {"do": do, "round": state["round"], "vote": state["vote"], **more}
         self.classroom.do(self.number, told)

@@ -1,14 +1,14 @@
-"""`python -m benchmarks.pages.calibration`: are positions that are said to be 60 % won that often?
+"""`python -m benchmarks.pages.calibration`: are positions estimated at 60 % won that often?
 
 * The judge of a game plays whole games against itself. From each game one position and one seat are
-  drawn by chance; its chance to win is worked out as `jamlab.analysis.values` does, by playouts
-  with luck of their own; the truth is how that game went on. So all rows are independent.
-* Of two halves of the playouts one says into which row a position goes, the other what is said of
-  it. Else a row would be chosen by the very luck that it shows: what looks like 65 % by few
-  playouts is less in truth.
+  drawn at random; the win probability is estimated as in `jamlab.analysis.values`, by playouts with
+  random streams of their own; the truth is the game's own result. So all rows are independent.
+* One half of the playouts chooses the row of a position, the other half gives its estimate.
+  Otherwise a row would be chosen by the very luck that it shows: positions at 65 % by few playouts
+  are lower in truth (selection bias).
 
-With `--seat table` it is worked out by what all at the table see: what is hidden is dealt anew for
-each playout. `--write` puts the tables into docs/play/analysis.md, those of other games stay.
+With `--seat table` the estimate uses what all at the table see: hidden cards are dealt anew for
+each playout. `--write` puts the tables into docs/play/analysis.md; those of other games stay.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from jamlab.text import percent
 PAGE: Final = ROOT / "docs" / "play" / "analysis.md"
 COMMAND: Final = "python -m benchmarks.pages.calibration"
 FIVE: Final = {"cramel": 3, "sixty": 4, "pie": 4, "jam": 3, "jamsumo": 3}
-"""The games, with the seats of the annotated game of each."""
+"""The games, with the number of seats in the annotated game of each."""
 ROWS: Final = 10
 GAMES: Final = 2000
 PLAYOUTS: Final = 40
@@ -48,7 +48,7 @@ HEAD: Final = (
 
 @dataclass
 class Row:
-    """Positions of which about the same was said: the sum of what was said, and of what came."""
+    """Positions with about the same estimate: sums of estimates and of results."""
 
     positions: int = 0
     said: float = 0.0
@@ -56,19 +56,19 @@ class Row:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Within it lies how often such positions are won (Wilson, 95 %)."""
+        """Wilson interval (95 %) of the rate at which such positions are won."""
         return wilson(self.came, self.positions)
 
     @property
     def holds(self) -> bool:
-        """True if what was said lies within it."""
+        """True if the mean estimate lies within the interval."""
         low, high = self.interval
         return low <= self.said / self.positions <= high
 
 
 @dataclass
 class Calibration:
-    """What was said of positions of a game, and what came."""
+    """Estimates and results of positions of a game."""
 
     game: str
     seats: int
@@ -78,14 +78,14 @@ class Calibration:
     rows: list[Row] = field(default_factory=lambda: [Row() for _ in range(ROWS)])
 
     def add(self, first: float, second: float, came: float) -> None:
-        """A position: what each half of its playouts says, and the part of the win that came."""
+        """Add a position: the estimate of each half of its playouts, and its share of the win."""
         row = self.rows[min(int(first * ROWS), ROWS - 1)]
         row.positions += 1
         row.said += second
         row.came += came
 
     def lines(self) -> Iterator[str]:
-        """A table."""
+        """Yield the lines of a table."""
         rows = [row for row in self.rows if row.positions]
         inside = sum(row.holds for row in rows)
         yield (
@@ -107,7 +107,7 @@ class Calibration:
 
 
 def recorded(game: str, seats: int, judge: str, seed: int) -> Replay:
-    """A game of the judge against itself."""
+    """Play a game of the judge against itself."""
     there = load(game)
     file, header = BytesIO(), header_for(there, [f"P{seat}" for seat in range(seats)])
     writer = LogWriter.new(there, header, file)
@@ -120,7 +120,7 @@ def recorded(game: str, seats: int, judge: str, seed: int) -> Replay:
 def calibrated(
     game: str, seats: int, judge: str, games: int, playouts: int, seed: int, *, opened: bool = True
 ) -> Calibration:
-    """One position of each of so many games."""
+    """Calibrate with one position from each of `games` games."""
     view = "open cards" if opened else "what the table sees"
     found = Calibration(game, seats, judge, view, playouts)
     for number in range(seed, seed + games):
@@ -146,7 +146,7 @@ def calibrated(
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """The command's options."""
     found = argparse.ArgumentParser("python -m benchmarks.pages.calibration", description=__doc__)
     found.add_argument("--game", action="append", choices=FIVE, help="this game only; repeatable")
     found.add_argument("--games", type=int, default=GAMES, help=f"games each ({GAMES})")
@@ -163,7 +163,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def command(game: str, seat: str) -> str:
-    """What writes a table, and marks where it stands."""
+    """Command that writes a table; it also marks the table's place on the page."""
     return f"{COMMAND} --game {game}" + (f" --seat {seat}" if seat != "all" else "")
 
 

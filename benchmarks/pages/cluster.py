@@ -1,8 +1,8 @@
 """`python -m benchmarks.pages.cluster`: a job on a Dask cluster, one of whose workers is killed.
 
-The cluster is local: some processes of this machine, reached over 127.0.0.1. The same job is then
-done by one process; both folders' checksums are printed, with games a second and the memory that
-the summary took.
+The cluster is local: processes of this machine, reached over 127.0.0.1. One process then does the
+same job. Printed are both folders' checksums, the games per second and the memory that the summary
+took.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from jamlab.chance import Pieces, simulate_to
 
 
 def on_cluster(folder: Path, games: int, piece: int, workers: int) -> tuple[Pieces, int]:
-    """The job done by so many workers, and the process that was killed while it played."""
+    """Run the job on `workers` workers; return it with the pid of the worker killed meanwhile."""
     dask: Any = import_module("distributed")
     killed: list[int] = []
     with (
@@ -48,12 +48,12 @@ def on_cluster(folder: Path, games: int, piece: int, workers: int) -> tuple[Piec
 
 
 def job(folder: Path, games: int, piece: int, **more: Any) -> Pieces:
-    """Sixty between three who choose by chance, with seed 7."""
+    """Simulate Sixty with three random players and seed 7."""
     return simulate_to(folder, "sixty", 3, "random", games, 7, piece=piece, **more)
 
 
 def main(words: list[str]) -> int:
-    """Do it and print; the exit code is 1 if the two differ."""
+    """Run and print; the exit code is 1 if the two results differ."""
     parser = argparse.ArgumentParser("python -m benchmarks.pages.cluster", description=__doc__)
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--piece", type=int, default=1000)

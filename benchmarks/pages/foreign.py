@@ -1,9 +1,9 @@
-"""`python -m benchmarks.pages.foreign`: does a judge choose well where it would never have come?
+"""`python -m benchmarks.pages.foreign`: a judge's choices in positions it would never reach itself.
 
-Values are playouts of a judge from positions that other players brought about. So it is put into
-positions out of games of others, at any choice, and chooses; beside it stands an option drawn
-blindly. Both are valued by playouts of another player, with the same luck for both: a judge that is
-lost there is no better than a blind pick, or worse.
+Values are playouts of a judge from positions that other players reached. So the judge chooses at a
+random decision in games of other players, against a blindly drawn option. Both are valued by
+another player's playouts, with common random numbers: a judge that is lost there does no better
+than the blind pick.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ COMMAND: Final = "python -m benchmarks.pages.foreign"
 
 @dataclass
 class Foreign:
-    """By position: by how much what the judge chose is better than a blind pick, in wins (parts of
-    1) and in points (the final score less the mean of the others'). `where` names the position."""
+    """Gain of the judge's choice over a blind pick, by position: in wins (parts of 1) and in points
+    (final score less the mean of the others'). `where` holds (seed, event) numbers."""
 
     wins: list[float] = field(default_factory=list)
     points: list[float] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Foreign:
 
 
 def yardstick(game: str) -> str:
-    """Who values: the game's greedy player, if it has one that is no judge; else a random one."""
+    """Valuing player: the game's greedy player unless missing or the judge, then a random one."""
     return "greedy" if "greedy" in names(game) and usual_judge(game) != "greedy" else "random"
 
 
@@ -55,8 +55,8 @@ def foreign(
     judge: Callable[[], Agent] | None = None,
     values: str = "",
 ) -> Foreign:
-    """The usual judge (or what `judge` makes) in so many games of player `by`, at one choice of
-    each; `values` is who values, unless it is the yardstick."""
+    """Test the usual judge (or what `judge` builds) at one choice in each of `positions` games of
+    player `by`; `values` names the valuing player, by default the yardstick."""
     found, there = Foreign(), load(game)
     build = judge or builder(game, usual_judge(game))
     valuer = builder(game, values or yardstick(game))
@@ -116,7 +116,7 @@ def said(numbers: Sequence[float]) -> tuple[float, float]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Try, and print."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(COMMAND, description=__doc__)
     parser.add_argument("--game", action="append", choices=FIVE, help="this game only; repeatable")
     parser.add_argument("--positions", type=int, default=200)

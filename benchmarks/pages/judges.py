@@ -1,7 +1,7 @@
-"""`python -m benchmarks.pages.judges`: how well the usual judges play, and how quickly.
+"""`python -m benchmarks.pages.judges`: strength and speed of the usual judges.
 
-As in players.py one seat has the judge, all others the rival, and it sits at each place equally
-often. The time is that of a whole game among judges alone, in CPU time. `--write` puts the table
+As in players.py one seat has the judge, all others the rival, and the judge sits at each place
+equally often. The time is the CPU time of a whole game among judges alone. `--write` puts the table
 into docs/play/players.md.
 """
 
@@ -29,18 +29,18 @@ HEAD: Final = (
     "|---|---|---|---|---|---|---|---|---|",
 )
 GAMES: Final = {"jamsumo": 120}
-"""How many against a rival: 1,000, but where a game of chance takes long."""
+"""Games against each rival if fewer than 1,000, where a game of chance takes long."""
 BATCHES: Final = 5
 
 
 def rivals(game: str) -> tuple[str, ...]:
-    """`random`, and the game's own player that is no judge, if it has one."""
+    """`random`, and the game's greedy player if it has one that is not the judge."""
     judge = agents.usual_judge(game)
     return "random", *(name for name in ("greedy",) if name in agents.names(game) and name != judge)
 
 
 def milliseconds(game: str, games: int = 20) -> float:
-    """CPU time of a whole game among judges: the quickest of five batches of other games."""
+    """CPU time of a whole game among judges: the quickest of five batches of different games."""
     there, build = load(game), agents.builder(game, agents.usual_judge(game))
     best = float("inf")
     for batch in range(BATCHES):
@@ -54,7 +54,7 @@ def milliseconds(game: str, games: int = 20) -> float:
 
 
 def lines(games: Sequence[str], many: int = 1000) -> Iterator[str]:
-    """The table."""
+    """Yield the table line by line."""
     yield from HEAD
     for game in games:
         judge, seats, took = agents.usual_judge(game), FIVE[game], milliseconds(game)

@@ -1,9 +1,9 @@
-"""`python -m benchmarks.pages.lessons`: trials in a notebook while its chart is kept up to date.
+"""`python -m benchmarks.pages.lessons`: trials in a notebook with a live chart.
 
-A real kernel plays them, in one cell: 100,000 turns of Cramel and 10,000 whole games of Sixty, by
-the engine, with the lessons' own chart of a share that settles. Ten times a second the chart is
-given what there is; the messages that reach the notebook are counted here. Nothing is drawn: that
-is the browser's part, which goes on beside it.
+A real kernel plays, in one cell, 100,000 turns of Cramel and 10,000 whole games of Sixty by the
+engine, with the lessons' own chart of a settling share. The chart is updated ten times a second;
+the messages that reach the notebook are counted here. Drawing is not measured: the browser does it
+in parallel.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ print(json.dumps([jamlab.build, found]))
 
 
 def measured(turns: int, games: int, every: float) -> tuple[str, dict[str, list[Any]], int]:
-    """Which build, what was found, and how many messages for charts the notebook got."""
+    """Run the cell; return the build, its results, and the chart updates the notebook received."""
     manager, client = start_new_kernel(kernel_name="python3")
     printed: list[str] = []
     updates = 0

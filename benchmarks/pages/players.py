@@ -1,7 +1,7 @@
-"""`python -m benchmarks.pages.players`: how often the sampling player wins, with 95 % intervals.
+"""`python -m benchmarks.pages.players`: the sampling player's rate of wins, with 95 % intervals.
 
-It sits at each place in turn, so that none helps it; all other seats are the rival's. A win that
-several share counts in parts. `--write` puts the table into docs/play/players.md.
+It sits at each place equally often, so that none favours it; the rival has all other seats. A
+shared win counts in parts. `--write` puts the table into docs/play/players.md.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Match:
 def match(
     game: str, seats: int, player: str, rival: str, games: int, seed: int, workers: int = 1
 ) -> Match:
-    """Play about `games` games, as many from each place, in so many processes."""
+    """Play about `games` games, equally many from each place, in `workers` processes."""
     each = max(1, games // seats)
     wins = score = theirs = 0.0
     for place in range(seats):
@@ -71,14 +71,14 @@ def match(
 
 
 def rivals(game: str) -> tuple[str, ...]:
-    """`random`, and a quick player that knows the game, if it has one: its own last one."""
+    """`random`, and the game's quick player if it has one: greedy, else the last listed."""
     known = agents.names(game)
     quick = "greedy" if "greedy" in known else known[-1]
     return "random", *(() if quick == "sampling" else (quick,))
 
 
 def matches(found: argparse.Namespace) -> Iterator[Match]:
-    """All that was asked for, one after the other."""
+    """Yield each requested match."""
     for game in found.game or ids():
         usual, many = contract_of(game).measured
         player, games = found.player or usual, found.games or many
@@ -88,7 +88,7 @@ def matches(found: argparse.Namespace) -> Iterator[Match]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """The command's options."""
     found = argparse.ArgumentParser("python -m benchmarks.pages.players", description=__doc__)
     found.add_argument("--game", action="append", choices=ids(), help="this game only; repeatable")
     found.add_argument("--games", type=int, help="games a row (40, fewer of long ones)")

@@ -1,11 +1,11 @@
-"""Where the time of a decision goes: `python benchmarks/pages/profile.py [CHECKOUT]`.
+"""Profile the parts of a decision: `python benchmarks/pages/profile.py [CHECKOUT]`.
 
 Recorded random games are folded with `apply` alone, then with `pending` too, then played whole,
-then played with their log kept; what each step adds is what its part costs, less what calling two
-functions of Python's own costs in the same loop. Rounds are interleaved; costs are medians, in
-nanoseconds of CPU time a decision.
+then played with their log kept. Each step's increment is the cost of its part, less the cost of
+calling two Python builtins in the same loop. Rounds are interleaved; costs are medians, in
+nanoseconds of CPU time per decision.
 
-It uses nothing but what every version of the engine has had, so that an older checkout can be
+Only calls that every version of the engine has had are used, so that an older checkout can be
 profiled beside this one. `JAMLAB_COMPILE=0` profiles the interpreted build.
 """
 
@@ -22,12 +22,12 @@ from typing import Any
 HERE = Path(__file__).resolve().parents[2]
 ROUNDS = 9
 SEATS = 4
-DECISIONS = 2_000  # of each game at least
+DECISIONS = 2_000  # at least, of each game
 PARTS = ("apply", "pending", "choosing, drawing, looping", "the log")
 
 
 def parts(name: str) -> tuple[list[float], float]:
-    """What each of PARTS costs, in ns a decision, and how many events a decision brings."""
+    """Cost of each of PARTS in ns per decision, and events per decision."""
     from jamlab import core
     from jamlab.chance.agents import RandomAgent
     from jamlab.core.registry import load
@@ -69,7 +69,7 @@ def parts(name: str) -> tuple[list[float], float]:
         return lambda node, event: events.append(event)
 
     steps: list[Callable[[], None]] = [
-        lambda: folded(id, is_),  # what calling from Python costs by itself
+        lambda: folded(id, is_),  # the cost of the calls alone
         lambda: folded(id, game.apply),
         lambda: folded(game.pending, game.apply),
         lambda: whole(lambda: None),
@@ -89,7 +89,7 @@ def parts(name: str) -> tuple[list[float], float]:
 
 
 def say(line: str) -> None:
-    """One line of the table."""
+    """Print one line and flush."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 

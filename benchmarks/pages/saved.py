@@ -1,8 +1,8 @@
-"""`python -m benchmarks.pages.saved`: what shared and chosen chance saves, and where it costs.
+"""`python -m benchmarks.pages.saved`: variance that variance-reduction methods save or cost.
 
-The table of docs/chance/estimate.md, from fixed seeds: the same everywhere. `--more` makes ten
-times the trials. What is estimated of a game stands in `tests/unit/games/<game>/savings.py`, as
-`SAVINGS`.
+Prints the table of docs/chance/estimate.md, from fixed seeds: the same everywhere. `--more` makes
+ten times the trials. The quantities estimated in a game are `SAVINGS` in
+`tests/unit/games/<game>/savings.py`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DEALS: Final = 100
 
 
 class Saving(NamedTuple):
-    """A row: what is estimated, by which method; `found(times)`: the estimate, what was saved."""
+    """A row: method, quantity, and `found(times)`, which returns the estimate and the saving."""
 
     method: str
     what: str
@@ -40,7 +40,7 @@ METHODS: Final = ("same chance", "mirrored", "strata", "same deal twice")
 
 
 def same_chance(what: str, one: Trial, other: Trial, trials: int = TURNS) -> Saving:
-    """What `one` brings less what `other` brings."""
+    """Row for the difference of `one` and `other`, on common random numbers."""
 
     def found(times: int) -> tuple[str, float]:
         pair = compare(one, other, trials * times, kind="mean", workers=1, progress=False)
@@ -50,7 +50,7 @@ def same_chance(what: str, one: Trial, other: Trial, trials: int = TURNS) -> Sav
 
 
 def mirrored(what: str, trial: Trial, kind: Kind) -> Saving:
-    """Trials two by two."""
+    """Row for antithetic pairs of trials."""
 
     def found(times: int) -> tuple[str, float]:
         pairs = antithetic(trial, TURNS * times, kind=kind, workers=1, progress=False)
@@ -62,7 +62,7 @@ def mirrored(what: str, trial: Trial, kind: Kind) -> Saving:
 def strata(
     what: str, trials: Mapping[str, Trial], weights: Mapping[str, Fraction], kind: Kind
 ) -> Saving:
-    """So many trials of each case as its chance says."""
+    """Row for stratified trials, allocated by the weights."""
 
     def found(times: int) -> tuple[str, float]:
         parts = stratified(trials, weights, TURNS * times, kind=kind, workers=1, progress=False)
@@ -72,7 +72,7 @@ def strata(
 
 
 def same_deal_twice(game: str, first: str, second: str | type[Agent]) -> Saving:
-    """Two players on the same deals, each once in each seat."""
+    """Row for two players on the same deals, each once in each seat."""
 
     def found(times: int) -> tuple[str, float]:
         twice = duplicates(
@@ -87,7 +87,7 @@ def same_deal_twice(game: str, first: str, second: str | type[Agent]) -> Saving:
 
 
 def careless(player: type[Agent], percent: int) -> type[Agent]:
-    """The same player, who in so many of a hundred choices takes any option."""
+    """A variant of the player that takes a random option in `percent` % of its choices."""
 
     class Careless(player):  # type: ignore[misc, valid-type]
         def choose(self, choice: Choice) -> int:
@@ -100,12 +100,12 @@ def careless(player: type[Agent], percent: int) -> type[Agent]:
 
 
 def two_dice(rng: Stream) -> int:
-    """The sum of two dice."""
+    """Roll two dice and return the sum."""
     return rng.below(6) + rng.below(6) + 2
 
 
 def an_end(rng: Stream) -> bool:
-    """A die shows one or six."""
+    """Roll a die and return True for one or six."""
     return rng.below(6) in (0, 5)
 
 
@@ -123,7 +123,7 @@ def savings() -> list[Saving]:
 
 
 def table(times: int) -> Iterator[str]:
-    """The table, line by line."""
+    """Yield the table line by line."""
     yield "| method | what | estimate (95 %) | variance saved |"
     yield "|---|---|---|---|"
     for row in savings():

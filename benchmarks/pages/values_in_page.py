@@ -1,9 +1,9 @@
-"""`python -m benchmarks.pages.values_in_page`: how long a graph takes in the browser's own Python.
+"""`python -m benchmarks.pages.values_in_page`: time for a graph in the browser's own Python.
 
-A visitor opens the annotated game in the theatre as a file of their own, so that nothing lies
-beside it, and presses "Work it out", and again if it stopped before all intervals were narrow (it
-does after 150 seconds). No kernel is behind the page. The CPU time is that of the page, with
-Python's coming; the seconds are those of the clock.
+A visitor opens the annotated game in the theatre as a file of their own, so that no stored values
+come with it, and presses "Work it out", and again if it stopped before all intervals were narrow
+(it does after 150 seconds). The page has no kernel. The CPU time is the page's, including loading
+Python; the seconds are wall-clock time.
 `--write` puts the rows into docs/play/analysis.md.
 """
 
@@ -35,7 +35,7 @@ HEAD: Final = (
     "|---|---|---|---|---|---|---|",
 )
 PATIENCE: Final = 600
-"""Seconds after which something is wrong."""
+"""Timeout in seconds."""
 HEARD: Final = """
 const Plain = window.Worker;
 window.Worker = class extends Plain {
@@ -48,11 +48,11 @@ window.Worker = class extends Plain {
   }
 };
 """
-"""What the page's Python says of values is kept where it can be read."""
+"""Init script that stores the latest values sent by the page's Python in `window.valuesTold`."""
 
 
 def line(browser: Browser, url: str, game: str, goes: int) -> str:
-    """A row of the table."""
+    """Measure one game and return its row of the table."""
     replay, path = recorded(game), path_of(game)
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     page.set_default_timeout(1000 * PATIENCE)
@@ -86,7 +86,7 @@ def line(browser: Browser, url: str, game: str, goes: int) -> str:
 
 
 def graph_told(page: Page) -> dict[str, Any]:
-    """What the page is told of values as soon as it goes on to single events."""
+    """Wait until the page goes on to single events, and return its values at that time."""
     page.evaluate("window.valuesTold = {}")
     until = time.monotonic() + PATIENCE
     while True:
@@ -99,7 +99,7 @@ def graph_told(page: Page) -> dict[str, Any]:
 
 
 def cpu(browser: Browser) -> float:
-    """CPU seconds of all that draws pages, their Python among it."""
+    """CPU seconds of all renderer processes, including their Python."""
     line = browser.new_browser_cdp_session()
     found = line.send("SystemInfo.getProcessInfo")["processInfo"]
     line.detach()
@@ -107,7 +107,7 @@ def cpu(browser: Browser) -> float:
 
 
 def lines(games: Sequence[str], goes: int) -> Iterator[str]:
-    """The rows."""
+    """Yield the rows of the table."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         server = start_gallery(Path(folder), pool=0)

@@ -1,10 +1,10 @@
-"""`python -m benchmarks.pages.values_speed`: how long the values of a recorded game take.
+"""`python -m benchmarks.pages.values_speed`: time to compute the values of a recorded game.
 
-The graph is worked out as `jamlab analyse` does it, on two cores, from nothing until every turn is
-narrow enough: the CPU time (user and system) of this process and of its workers together. Others on
-the machine change it less than the seconds of the clock, which are printed, too. Of single events
-some sweeps are made in one process, in CPU time, the quickest of four batches: how many there are
-to be is fixed. `--write` puts the rows into docs/play/analysis.md.
+The graph is computed as by `jamlab analyse`, on two cores, from nothing until every turn is narrow
+enough. Measured is the CPU time (user and system) of this process and its workers, which other
+load changes less than wall-clock time (printed, too). For single events the number of sweeps is
+fixed, so a few are timed in one process, in CPU time, the quickest of four batches. `--write` puts
+the rows into docs/play/analysis.md.
 """
 
 from __future__ import annotations
@@ -41,28 +41,28 @@ BATCHES: Final = 4
 SWEEPS: Final = 4
 say: Final = Console(soft_wrap=True, markup=False, highlight=False).print
 AN_EVENT: Final = 400
-"""Playouts after each event, unless somebody wants more (`jamlab analyse`)."""
+"""Default number of playouts after each event (`jamlab analyse`)."""
 
 
 def path_of(game: str) -> Path:
-    """The game's annotated game."""
+    """Path of the game's annotated game."""
     names = {3: "ann-bo-cy", 4: "ann-bo-cy-di"}
     return ROOT / "replays" / game / f"{names[FIVE[game]]}.jsonl"
 
 
 def recorded(game: str) -> Replay:
-    """The same, read."""
+    """The game's annotated game as a replay."""
     return Replay.read(path_of(game))
 
 
 def cpu() -> float:
-    """CPU seconds of this process, and of its workers that have ended."""
+    """CPU seconds of this process and its finished workers."""
     took = os.times()
     return took.user + took.system + took.children_user + took.children_system
 
 
 def line(game: str) -> str:
-    """A row of the table."""
+    """Measure one game and return its row of the table."""
     replay = recorded(game)
     busy, began = cpu(), perf_counter()
     found = refine_values(replay, seat=ALL_KNOWING, workers=CORES, progress=False)
@@ -93,7 +93,7 @@ def a_sweep(replay: Replay) -> float:
 
 
 def put_row(row: str, head: Sequence[str], games: Sequence[str], command: str) -> None:
-    """A row into its table on the page, in the place of the one of the same game."""
+    """Put a row into its table on the page, in place of the same game's row."""
     before, after = check(PAGE, command)
     part = PAGE.read_text(encoding="utf-8")[len(before) : -len(after)]
     rows = [each for each in part.splitlines() if each.count("|") == head[0].count("|")]

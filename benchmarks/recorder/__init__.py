@@ -1,1 +1,1 @@
-"""The recorder under kills: no entry that was said to be stored is lost."""
+"""The recorder under kills: no entry confirmed as stored may be lost."""

@@ -1,15 +1,15 @@
-"""`python -m benchmarks.recorder killed | entered`: what a recorder must stand.
+"""`python -m benchmarks.recorder killed | entered`: stress tests of the recorder.
 
 `killed`: processes are killed while a game is written down.
 
 * `terminal`: `jamlab record`'s own loop and file, typed to through a pipe; `server`: the gallery's
-  own server, posted to. Each time a process of its own is begun, entries are made as fast as it
-  confirms them, and after a while that chance chooses it is killed (SIGKILL).
-* After each kill the file is read: every line that was confirmed must stand there, as it was
-  confirmed, and what can be read must be a log that the rules allow.
+  own server, posted to. Each run starts a new process and makes entries as fast as it confirms
+  them; after a random time the process is killed (SIGKILL).
+* After each kill the file is read: it must hold every confirmed line as it was confirmed, and its
+  complete lines must be a log that the rules allow.
 
-`entered --game pie --times 12 --option pies=1`: whole games entered key by key by somebody who saw
-one hand, none, or two; what has no key is named.
+`entered --game pie --times 12 --option pies=1`: whole games entered key by key by an observer of
+one hand, none, or two; events without a key are named.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HOSTS: dict[str, Callable[[Path, random.Random], tuple[list[str], int]]] = {
 
 
 def main() -> int:
-    """What was asked for; 1 if anything was lost, or has no key."""
+    """Run the requested test; return 1 if a line was lost or an event has no key."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.recorder")
     parser.add_argument("what", choices=["killed", "entered"])
     parser.add_argument("--game", default="pie")
@@ -63,7 +63,7 @@ def _entered(asked: argparse.Namespace) -> int:
 
 
 def _killed(asked: argparse.Namespace) -> int:
-    """Kill, look, and say what was found; 1 if anything was lost."""
+    """Kill, compare and report; return 1 if a confirmed line was lost."""
     lost, console = 0, Console(soft_wrap=True)
     for host in HOSTS if asked.host == "both" else [asked.host]:
         rng, began, entries, taken_back = random.Random(asked.seed), monotonic(), 0, 0

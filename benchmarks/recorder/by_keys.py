@@ -1,4 +1,4 @@
-"""Whole games entered key by key by a finger that saw some of the hands: is there a key for all?"""
+"""Enter whole games key by key as an observer of some hands, to find events without a key."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.unit.pages.record.finger import entered
 
 
 def game_entered(game_id: str, seed: int, options: dict[str, str]) -> tuple[str, int, float]:
-    """What could not be entered ("" if all could), how many events the game has, the seconds.
+    """Return what could not be entered ("" if all could), the number of events, the seconds.
 
-    Quick players play, where the game has such; the finger sees one hand, none, or two, by seed.
+    Quick players play if the game has them; the observer sees one hand, none, or two, by seed.
     """
     game = load(game_id)
     seats = game.seats[seed % len(game.seats)]

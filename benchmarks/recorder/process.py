@@ -1,4 +1,4 @@
-"""A process of its own that is killed: begun by fork, so that all modules are there at once."""
+"""A child process to be killed, made by fork so that all modules are loaded at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 class Process:
-    """`run` in a child process; the parent writes `say` and reads `hear` (files of lines)."""
+    """`run(to_read, from_write)` in a child process; the parent uses `to_write` and `from_read`."""
 
     def __init__(self, run: Callable[[int, int], None]) -> None:
         to_read, self.to_write = os.pipe()
@@ -25,7 +25,7 @@ class Process:
         os.close(from_write)
 
     def kill(self) -> None:
-        """It is gone when this returns."""
+        """Kill the process and wait until it has ended."""
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.to_write)

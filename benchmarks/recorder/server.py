@@ -1,4 +1,4 @@
-"""The gallery's server, posted to, killed while it writes."""
+"""Kill the gallery's server while it writes entries that are posted to it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOG = Path(__file__).parents[2] / "replays" / "sixty" / "ann-bo-cy-di.jsonl"
 
 
 def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
-    """The lines that were confirmed last, and how often something was taken back."""
+    """Return the lines confirmed last, and the number of undos."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -70,7 +70,7 @@ def _cookie(port: int) -> str:
 def _write(
     line: HTTPConnection, cookie: str, lines: list[str], rng: random.Random
 ) -> tuple[list[str], int]:
-    """Write entry by entry until the server is gone; sometimes an entry is taken back."""
+    """Post entry by entry until the server is gone; sometimes undo some."""
     confirmed, undone, had = 0, 0, 0
     headers = {"Cookie": f"_xsrf={cookie}", "X-XSRFToken": cookie}
     while True:
@@ -78,7 +78,7 @@ def _write(
         keep = had - rng.randint(1, 3) if back else had
         more = [] if back else lines[had : had + rng.randint(1, 3)]
         body = json.dumps({"had": had, "keep": keep, "lines": more})
-        if back:  # from now on the shorter one may be there, and then it is the truth
+        if back:  # from here on the shorter log may be stored, and is then correct
             confirmed, undone = keep, undone + 1
         try:
             line.request("POST", "/records/game", body, headers)

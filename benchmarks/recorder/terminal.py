@@ -1,4 +1,4 @@
-"""`jamlab record`'s own loop, typed to through a pipe, killed while it writes."""
+"""Kill `jamlab record`'s own loop, typed to through a pipe, while it writes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEALT = ["ann", "3", "3", "4", "5", "6", "6", "zap", "20", "20", "4"]
 
 
 def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
-    """The lines that were confirmed last, and how often something was taken back."""
+    """Return the lines confirmed last, and the number of undos."""
 
     def run(to_read: int, from_write: int) -> None:
         with LockedRecord(path) as kept:
@@ -44,7 +44,7 @@ def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
 
             RecordTerminal(program, ask, lambda _line: None).run()
 
-    # What each word makes of the log is known beforehand, by a record that nobody kills.
+    # A twin record that is not killed predicts the effect of each word on the log.
     twin = RecordProgram("sixty", store=lambda _id, _keep, _lines: "")
     twin.begin(["Ann", "Bo"], {}, [0, 1])
     typed = RecordTerminal(twin, lambda _prompt: "", lambda _line: None)
@@ -64,7 +64,7 @@ def killed(path: Path, rng: random.Random) -> tuple[list[str], int]:
         word = sent.pop(0) if sent else rng.choice(_words(twin))
         undone += word == "u"
         os.write(process.to_write, f"{word}\n".encode())
-        if word == "u":  # from now on the shorter one may be there, and then it is the truth
+        if word == "u":  # from here on the shorter log may be stored, and is then correct
             confirmed = confirmed[: -_last(twin)]
         typed._heard(word)
         expected = _lines(twin)
@@ -78,7 +78,7 @@ def _lines(program: RecordProgram) -> list[str]:
 
 
 def _last(program: RecordProgram) -> int:
-    """How many lines the last entry has."""
+    """Number of lines in the last entry."""
     assert program.recording is not None
     return program.recording.entries[-1].events
 

@@ -1,4 +1,4 @@
-"""The numbers to hold to: what must be reached against which peer, and whether it is."""
+"""Speed targets ("bars"): the ratio required against each peer, and the verdict."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.contract.tables import contract_of
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A row's speed divided by a peer's: at least so many times, and the aim (None: no aim)."""
+    """A row's speed divided by a peer's: the required ratio and the aim (None: no aim)."""
 
     what: str
     against: str
@@ -27,14 +27,14 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A bar and what was measured; None if the row or the peer did not run."""
+    """A bar and its measured ratio; None if the row or the peer did not run."""
 
     bar: Bar
     measured: Spread | None
 
     @property
     def verdict(self) -> str:
-        """In words, by the median."""
+        """The verdict in words, by the median."""
         return verdict(self.bar, self.measured)
 
 
@@ -80,7 +80,7 @@ def bars(game: str) -> Iterator[Bar]:
 
 
 def log_bars(game: str, build: str) -> Iterator[Bar]:
-    """The bars of reading and jumping. A first log is one whose lines the process never saw."""
+    """Bars of reading and jumping. A "first" log is one whose lines the process has never seen."""
     loads = "`json.loads` a line"
     log, first = f"log {game}", f"first {game}"
     read = f"{game}, {build}, a log read and type-checked"
@@ -96,7 +96,7 @@ def log_bars(game: str, build: str) -> Iterator[Bar]:
 
 
 def start_bar(build: str) -> Bar:
-    """`import jamlab` is no slower than `import numpy`."""
+    """The bar that `import jamlab` is no slower than `import numpy`."""
     return Bar(
         f"import jamlab, {build}", "`import numpy`", "start",
         f"{build} import jamlab", "import numpy", "processes", 1, None,
@@ -114,14 +114,14 @@ def bars_of(games: Sequence[str], builds: Sequence[str]) -> list[Bar]:
 
 
 def compared(rows: Sequence[Row], games: Sequence[str], builds: Sequence[str]) -> list[Row]:
-    """Those of the rows that a bar names."""
+    """The rows that some bar compares."""
     bars = bars_of(games, builds)
     names = {(bar.block, key) for bar in bars for key in (bar.key, bar.peer)}
     return [row for row in rows if (row.block, row.key) in names]
 
 
 def held(bench: Bench) -> list[Held]:
-    """All bars of a run with what was measured."""
+    """All bars of a run with their measured ratios."""
     found = [(bar, rounds_of(bench, bar)) for bar in bars_of(bench.games, bench.builds)]
     return [Held(bar, spread(rounds) if rounds else None) for bar, rounds in found]
 

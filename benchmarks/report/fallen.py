@@ -1,4 +1,4 @@
-"""A run beside the one that was saved before: the bars whose ratio fell by more than the noise."""
+"""Compare a run with the one saved before: bars whose ratio fell by more than the noise."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from benchmarks.report.measures import spread
 from benchmarks.report.results import Bench
 from benchmarks.report.tables import Table, digits
 
-_LIMIT: Final = 2.0  # times the scatter of both runs
-_IQR: Final = 1.349  # of a normal distribution, in standard deviations
+_LIMIT: Final = 2.0  # multiples of the scatter of both runs
+_IQR: Final = 1.349  # interquartile range of a normal distribution, in standard deviations
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A bar in two runs: the medians of its ratio, and the drop that noise explains (0.1: 10 %)."""
+    """A bar in two runs: its median ratios, and the drop that noise explains (0.1: 10 %)."""
 
     bar: Bar
     before: float
@@ -28,7 +28,7 @@ class Change:
 
     @property
     def drop(self) -> float:
-        """The part of the stored ratio that is gone; below 0 if the ratio rose."""
+        """Relative loss from the stored ratio; below 0 if the ratio rose."""
         return 1 - self.now / self.before
 
     @property
@@ -70,7 +70,7 @@ def changes(before: Bench, now: Bench) -> list[Change]:
 
 
 def fallen_table(found: Sequence[Change], before: Bench, now: Bench) -> Table:
-    """The changes that fell, the largest drop first."""
+    """Table of the bars that fell, the largest drop first."""
     fallen = sorted((one for one in found if one.fell), key=lambda one: -one.drop)
     rows = [
         (

@@ -11,7 +11,7 @@ from benchmarks.report.results import Measured
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The median, and the quartiles beside it: half of the rounds lie between them."""
+    """Median and quartiles; half of the rounds lie between the quartiles."""
 
     low: float
     median: float
@@ -19,7 +19,7 @@ class Spread:
 
 
 def spread(values: Sequence[float]) -> Spread:
-    """Of at least one value. Quartiles are those of the values as they are ("inclusive").
+    """Spread of at least one value, with quartiles by the "inclusive" method.
 
     >>> spread([1, 2, 3, 4, 100])
     Spread(low=2.0, median=3, high=4.0)
@@ -31,12 +31,12 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def speeds(measured: Measured, unit: str) -> list[float]:
-    """How many of a unit a CPU second, round by round."""
+    """Units per CPU second, round by round."""
     return [measured.counts[unit] / seconds for seconds in measured.seconds]
 
 
 def ratios(measured: Measured, peer: Measured, unit: str) -> list[float]:
-    """How many times as fast as the peer of the same round."""
+    """Speed as a multiple of the peer's in the same round."""
     pairs = zip(speeds(measured, unit), speeds(peer, unit), strict=True)
     return [own / other for own, other in pairs]
 

@@ -1,4 +1,4 @@
-"""What a run leaves: the header, every row with all its rounds, what was measured once. JSON."""
+"""Results of a run, stored as JSON: header, every row with all rounds, one-off measurements."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.sides.rows import Row
 
 
 class Header(Struct, frozen=True):
-    """When, on what, and with which versions it ran; everything as it is printed."""
+    """Date, machine and versions of a run, as printed."""
 
     date: str
     rounds: int
@@ -22,7 +22,7 @@ class Header(Struct, frozen=True):
 
 
 class Measured(Struct, frozen=True):
-    """A row's rounds: CPU seconds of each, for the same `times`, which come to `counts`."""
+    """A row's rounds: CPU seconds of each, for the same `times`, with totals in `counts`."""
 
     row: Row
     times: int
@@ -31,7 +31,7 @@ class Measured(Struct, frozen=True):
 
 
 class Bench(Struct, frozen=True):
-    """A whole run. `once` is keyed by what and game: bytes, CPU seconds, counts."""
+    """A whole run. `once` is keyed by measurement and game: bytes, CPU seconds, counts."""
 
     bench: Literal[1]
     header: Header

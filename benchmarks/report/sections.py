@@ -1,4 +1,4 @@
-"""A run as tables and words: everything that is said here was measured in that run."""
+"""A run as tables and text; every figure comes from that run."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def tables(bench: Bench) -> Iterator[Table]:
 
 
 def bars_table(bench: Bench) -> Table:
-    """The bars, and whether they are met."""
+    """Table of the bars and their verdicts."""
     rows = [
         (
             one.bar.what,
@@ -94,7 +94,7 @@ def bars_table(bench: Bench) -> Table:
 
 
 def played_table(bench: Bench) -> Table:
-    """How much is in a game, on both sides."""
+    """Table of game sizes (decisions, steps, options), ours and the peers'."""
     rows = []
     for game in bench.games:
         row = bench.row(f"play {game}", ours(bench.builds[0], "stepped", "memory"))
@@ -121,7 +121,7 @@ def _played(name: str, row: Measured) -> tuple[str, ...]:
 
 
 def play_table(bench: Bench, game: str) -> Table:
-    """Random games of one game, and the peers that ran beside them."""
+    """Table of random games of one game, with the peers of the same rounds."""
     block = f"play {game}"
     keys = dict(_PEER_NAMES)
     for build in bench.builds:
@@ -154,7 +154,7 @@ def _against(bench: Bench, row: Measured, peer: str, unit: str) -> str:
 
 
 def log_table(bench: Bench, game: str) -> Table:
-    """Writing, reading, checking and jumping."""
+    """Table of log writing, reading, checking and jumping."""
     block = f"log {game}"
     rows = [
         _cost(bench, block, key, peer, name, "events")
@@ -212,7 +212,7 @@ def _cost(
 
 
 def start_table(bench: Bench) -> Table:
-    """What importing costs."""
+    """Table of import costs."""
     peer = bench.row("start", "import numpy")
     rows = []
     for row in bench.rows:
@@ -225,7 +225,7 @@ def start_table(bench: Bench) -> Table:
 
 
 def once_tables(bench: Bench) -> Iterator[Table]:
-    """Memory of a replay; many games into a table."""
+    """Tables of a replay's memory and of reading many games."""
     memory = [
         (
             key.removeprefix("memory "),
@@ -263,7 +263,7 @@ def once_tables(bench: Bench) -> Iterator[Table]:
 
 
 def noise_table(bench: Bench) -> Table:
-    """The same peer twice in every round: what lies between the two is noise."""
+    """Table of the noise: the ratio of the same peer run twice in every round."""
     rows = []
     for game in bench.games:
         first = bench.row(f"play {game}", "openspiel_python")

@@ -1,4 +1,4 @@
-"""Tables on a terminal and in Markdown, and the part of a page between two marks."""
+"""Print tables on a terminal or as Markdown, and replace the part of a page between two marks."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def on_terminal(bench: Bench, console: Console, *, only_bars: bool = False) -> N
 
 
 def print_table(table: Table, console: Console) -> None:
-    """A table, if it has rows, and its words."""
+    """Print a table, if it has rows, and its text."""
     console.print()
     if table.rows:
         shown = Shown(title=table.title, title_justify="left", title_style="bold")
@@ -44,14 +44,14 @@ def print_table(table: Table, console: Console) -> None:
 
 
 def as_markdown(bench: Bench) -> str:
-    """The same as a part of a page, headings of the third level."""
+    """The run as a part of a page, with headings of the third level."""
     parts = ["\n".join(f"- {_plain(line)}" for line in header_lines(bench)), METHOD]
     parts.extend(markdown(table) for table in tables(bench) if table.rows)
     return "\n\n".join(parts)
 
 
 def markdown(table: Table) -> str:
-    """A table with its heading and its words."""
+    """A table with its heading and its text."""
     lines = [f"### {table.title}", ""]
     lines.append(_row(table.columns))
     lines.append(_row(("---", *("---:" for _ in table.columns[1:]))))
@@ -66,18 +66,18 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Names with underscores, as text."""
+    """Escape Markdown's special characters, such as underscores in names."""
     return re.sub(r"([_*<])", r"\\\1", text)
 
 
 def marks(command: str = BENCH) -> tuple[str, str]:
-    """Between what marks the part of a page stands that a command writes."""
+    """Marks that enclose the part of a page written by a command."""
     begin = f"<!-- Written by `{command}`: change nothing between here and the end mark. -->"
     return begin, f"<!-- End of what `{command}` writes. -->"
 
 
 def check(page: Path, command: str = BENCH) -> tuple[str, str]:
-    """What stands before and behind the marks; ValueError if they do not stand there once each."""
+    """Text before and after the marks; ValueError unless each mark occurs exactly once."""
     first, last = marks(command)
     before, begin, rest = page.read_text(encoding="utf-8").partition(first)
     _, end, after = rest.partition(last)
@@ -87,7 +87,7 @@ def check(page: Path, command: str = BENCH) -> tuple[str, str]:
 
 
 def put(page: Path, part: str, command: str = BENCH) -> None:
-    """Put `part` between the marks of a page; ValueError as `check`."""
+    """Put `part` between the marks of a page; ValueError as in `check`."""
     before, after = check(page, command)
     begin, end = marks(command)
     page.write_text(f"{before}{begin}\n\n{part}\n\n{end}{after}", encoding="utf-8")

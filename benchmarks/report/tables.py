@@ -1,4 +1,4 @@
-"""A table as it is printed: plain cells, and the words below it."""
+"""Printable tables: formatted cells and a text below them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.report.measures import Spread
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`columns` name the cells of each row; all but the first are numbers, set to the right."""
+    """`columns` name the cells of each row; all but the first are numbers, aligned right."""
 
     title: str
     columns: tuple[str, ...]
@@ -19,7 +19,7 @@ class Table:
 
 
 def digits(value: float) -> str:
-    """Three digits that count, thousands set apart: 0.523, 5.23, 52.3, 1,234."""
+    """Format with three significant digits and thousands separators: 0.523, 5.23, 52.3, 1,234."""
     if value >= 99.95:
         return f"{value:,.0f}"
     if value >= 9.995:
@@ -28,7 +28,7 @@ def digits(value: float) -> str:
 
 
 def times(found: Spread | None) -> str:
-    """A ratio with its quartiles; "–" where there is none."""
+    """A ratio with its quartiles; "–" if there is none."""
     if found is None:
         return "–"
     return f"{digits(found.median)} × ({digits(found.low)}–{digits(found.high)})"

@@ -1,4 +1,4 @@
-"""A side: a process that does what it is told, a line of JSON in, a line of JSON out.
+"""Child process of a side: executes commands, one line of JSON in, one line of JSON out.
 
     {"do": "hello"}                                     versions and build
     {"do": "size", "runner": …, "args": …, "seconds": s}  how many times take about s CPU seconds
@@ -46,7 +46,7 @@ def _runner(name: str, args: tuple[str, ...]) -> Runner:
 
 
 def timed(runner: Runner, times: int) -> float:
-    """CPU seconds of this process for so many times; the rubbish of others is cleared before."""
+    """CPU seconds of this process for `times` repetitions, after collecting earlier garbage."""
     gc.collect()
     began = time.process_time()
     runner.run(times)
@@ -54,7 +54,7 @@ def timed(runner: Runner, times: int) -> float:
 
 
 def size(runner: Runner, seconds: float) -> tuple[int, Counts]:
-    """How many times take about so many CPU seconds (at least 1), and what they come to."""
+    """Find the repetitions (at least 1) that take about `seconds` CPU seconds, and their counts."""
     times = 1
     while True:
         took = timed(runner, times)
@@ -66,7 +66,7 @@ def size(runner: Runner, seconds: float) -> tuple[int, Counts]:
 
 
 def answer(side: str, told: dict[str, Any]) -> dict[str, Any]:
-    """Do one thing."""
+    """Execute one command."""
     if told["do"] == "hello":
         found: dict[str, Any] = import_module("benchmarks.sides.machine").side_says(side)
         return found
@@ -81,9 +81,9 @@ def answer(side: str, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Answer line by line until there are no more."""
+    """Answer line by line until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the parent, which ends its children
-    # What a library prints must not stand between the answers.
+    # Whatever a library prints must not mix with the answers.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     for line in sys.stdin:

@@ -1,6 +1,6 @@
 """Writing, reading, checking and jumping in a log, beside `json` and msgspec on the same lines.
 
-The game is one of random players of about 1,000 events, or of the nearest number.
+The log is a game of random players of about 1,000 events.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _GOLDEN: Final = (5**0.5 - 1) / 2
 
 @cache
 def thousand(game_id: str) -> Replay:
-    """A game within a twentieth of 1,000 events; else the nearest of 5 seeds at all seats."""
+    """A game within 5 % of 1,000 events, else the nearest of 5 seeds at each number of seats."""
     game = load(game_id)
     best = (EVENTS**2, 0, 0)
     for tried in _tried(game):
@@ -42,7 +42,7 @@ def thousand(game_id: str) -> Replay:
 
 
 def _tried(game: AnyGame) -> Iterator[tuple[int, int, int]]:
-    """How far from 1,000 events, with how many seats, by which seed."""
+    """Yield (distance from 1,000 events, seats, seed) for each game tried."""
     for seed in range(_TRIES):
         for seats in (number for number in game.seats if number <= len(NAMES)):
             agents = [RandomAgent() for _ in range(seats)]
@@ -60,7 +60,7 @@ def _into(log: list[Event]) -> Record:
 
 
 def _lines(game_id: str) -> list[bytes]:
-    """The event lines alone, without header and footer."""
+    """The event lines, without header and footer."""
     return thousand(game_id).data.splitlines()[1:-1]
 
 
@@ -78,7 +78,7 @@ def json_encode(game_id: str) -> Runner:
 
 
 def msgspec_encode(game_id: str) -> Runner:
-    """msgspec on the same dicts."""
+    """msgspec encoding of the same dicts."""
     rows: list[dict[str, Any]] = [json.loads(line) for line in _lines(game_id)]
     encode = msgspec.json.Encoder().encode
 
@@ -91,7 +91,7 @@ def msgspec_encode(game_id: str) -> Runner:
 
 
 def encode(game_id: str) -> Runner:
-    """Each event as a line, by the codec of the log's writer."""
+    """Each event encoded as a line by the log writer's codec."""
     replay = thousand(game_id)
     events: list[tuple[int, str, Event]] = [
         (n, node, event)
@@ -108,7 +108,7 @@ def encode(game_id: str) -> Runner:
 
 
 def json_decode(game_id: str) -> Runner:
-    """`json.loads` of each line, cut beforehand, nothing checked."""
+    """`json.loads` of each line, split beforehand, without checks."""
     lines = _lines(game_id)
     loads = json.loads
 
@@ -121,7 +121,7 @@ def json_decode(game_id: str) -> Runner:
 
 
 def msgspec_decode(game_id: str) -> Runner:
-    """msgspec of each line into a dict, nothing checked."""
+    """msgspec decoding of each line into a dict, without checks."""
     lines = _lines(game_id)
     loads = msgspec.json.Decoder().decode
 
@@ -134,7 +134,7 @@ def msgspec_decode(game_id: str) -> Runner:
 
 
 def decode(game_id: str) -> Runner:
-    """A whole log read strictly: every type, key, number and the checksum, not the rules."""
+    """A whole log parsed strictly: types, keys, numbers and checksum, but not the rules."""
     replay = thousand(game_id)
     data = replay.data
 
@@ -146,7 +146,7 @@ def decode(game_id: str) -> Runner:
 
 
 def verify(game_id: str) -> Runner:
-    """A whole log read and every event checked by the rules, ready to be stepped through."""
+    """A whole log parsed and every event checked by the rules, ready to be stepped through."""
     replay = thousand(game_id)
     data = replay.data
 
@@ -158,12 +158,12 @@ def verify(game_id: str) -> Runner:
 
 
 def _place(replay: Replay, number: int) -> int:
-    """Where the jump of this number leads: however many there are, they lie evenly."""
+    """Target of jump `number`; any number of jumps is evenly spread over the log."""
     return int(number * _GOLDEN % 1 * (len(replay) + 1))
 
 
 def fold(game_id: str) -> Runner:
-    """The table after a random event, by applying all events before it."""
+    """The state after a random event, by applying all events before it."""
     replay = thousand(game_id)
     events, game = replay.events, replay.game
     seats, options, apply = len(replay.seats), replay.header.options, replay.game.apply
@@ -178,7 +178,7 @@ def fold(game_id: str) -> Runner:
 
 
 def jump(game_id: str) -> Runner:
-    """The same by `Replay.state`."""
+    """The state after a random event, by `Replay.state`."""
     replay = thousand(game_id)
 
     def run(times: int) -> None:

@@ -1,6 +1,6 @@
-"""What a run ran on: the machine, versions of everything, and which build of jamlab is in use.
+"""Environment of a run: machine, versions, and the build of jamlab in use.
 
-Compilers are read out of the compiled files themselves, where they leave their names.
+Compiler names are read from the compiled files themselves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LIBRARIES: Final = (".so", ".pyd")
 
 
 def side_says(side: str) -> dict[str, str]:
-    """What a child says of itself when it is greeted."""
+    """Versions that a child reports in reply to `hello`."""
     if side == OPENSPIEL:
         file = Path(str(import_module("pyspiel").__file__))
         return {"OpenSpiel": _with_tools(version("open_spiel"), [file])}
@@ -35,7 +35,7 @@ def side_says(side: str) -> dict[str, str]:
 
 
 def jamlab_says() -> dict[str, str]:
-    """Of this process: the build of jamlab, its compiled modules, their compilers."""
+    """Build of jamlab in this process, its compiled modules and their compilers."""
     jamlab = import_module("jamlab")
     for game in jamlab.ids():
         jamlab.load(game)
@@ -98,18 +98,18 @@ def _system() -> str:
 
 
 def load() -> float:
-    """How many processes wanted to run in the last minute; not a number where nobody counts."""
+    """Load average of the last minute; NaN on systems without one."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else float("nan")
 
 
 def jamlab_version(root: Path) -> str:
-    """The checkout's version: in the bench's environment jamlab is not installed."""
+    """The checkout's version: jamlab is not installed in the benchmark environment."""
     with (root / "pyproject.toml").open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
 
 def commit(root: Path) -> str:
-    """The checkout's commit, and whether files differ from it; "" where there is no git."""
+    """The checkout's commit, and whether files under jamlab/ differ from it; "" without git."""
     try:
         told = [
             subprocess.run(

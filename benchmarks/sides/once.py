@@ -1,4 +1,4 @@
-"""What is measured once a run and not in rounds: memory of a replay, many games into a table."""
+"""Measurements made once per run, not in rounds: memory of a replay, many games into a table."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from jamlab.log import LogWriter, Replay, header_for
 _DISTINCT: Final = 200
 _RECORDING: Final = 3.0
 _READING: Final = 20.0
-"""CPU s after which no further game is recorded, or read: some take a thousand times others."""
+"""CPU seconds after which no more games are recorded, or read: lengths differ 1,000-fold."""
 
 
 def memory(game_id: str) -> dict[str, float]:
     """Bytes that one more replay keeps (tracemalloc), the log's own bytes not counted.
 
-    Events are shared by all replays of a process; what they take is not counted again.
+    Events are shared by all replays of a process and not counted again.
     """
     replay = thousand(game_id)
     data = replay.data
@@ -45,9 +45,9 @@ def memory(game_id: str) -> dict[str, float]:
 def tables(game_id: str, games: int) -> dict[str, float]:
     """CPU seconds to read and check games from files and to put them into tables.
 
-    `results` has a row a game, `events` a row an event (`analysis.tables.events`), for a hundredth
-    of the games. At most 200 different games are played; they are read again and again, `games`
-    times or for 20 CPU s.
+    `results` has a row per game, `events` a row per event (`analysis.tables.events`), for a
+    hundredth of the games. At most 200 different games are played; they are read again and
+    again, `games` times or for 20 CPU s.
     """
     import pandas as pd
 
@@ -108,7 +108,7 @@ def _recorded(game_id: str, games: int) -> list[Path]:
 
 
 def log_file(game_id: str) -> dict[str, str]:
-    """Where the log of about 1,000 events lies, for processes that read it as their first."""
+    """Write the log of about 1,000 events to a file, for processes that read it as their first."""
     path = folder() / f"{game_id}-thousand.jsonl"
     path.write_bytes(thousand(game_id).data)
     return {"path": str(path)}

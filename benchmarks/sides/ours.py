@@ -1,10 +1,10 @@
-"""jamlab's side: random games, stepped from Python or played whole, with three sorts of log.
+"""jamlab's side: random games, stepped from Python or played whole, with four kinds of log.
 
-* Stepped: a plain loop over `pending` and `apply`, with its own cheap generator for choices, as the
-  loop that drives OpenSpiel. Chance is drawn by `draw`, by its weights.
-* Whole: one call of `play` a game, with `RandomAgent`s.
-* Log "none": nothing is kept. "memory": every event is kept. "file": a `LogWriter` writes JSON
-  Lines into a file, a line at a time, flushed. "blocks": the same, many lines at a time.
+* Stepped: a plain loop over `pending` and `apply`, with its own cheap generator for choices, as in
+  the loop that drives OpenSpiel. Chance outcomes are drawn by `draw`, by their weights.
+* Whole: one call of `play` per game, with `RandomAgent`s.
+* Log "none": no events are kept. "memory": every event is kept. "file": a `LogWriter` writes JSON
+  Lines to a file, flushed line by line. "blocks": the same, many lines at a time.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Rand = Callable[[], float]
 
 
 def seats_of(game: AnyGame) -> int:
-    """Four, or what comes nearest to it in this game."""
+    """Four seats, or the nearest number that this game allows."""
     return min(max(SEATS, game.seats[0]), game.seats[-1])
 
 
@@ -93,7 +93,7 @@ def _bare(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
         apply(state, event)
 
 
-# The same loop again and again: a test "is there a log?" in it would be paid at every event.
+# The loop is repeated below: a check for a log inside it would cost time at every event.
 
 
 def _kept(game: AnyGame, seats: int, rand: Rand, chance: Stream) -> None:
@@ -211,7 +211,7 @@ _folders: list[tempfile.TemporaryDirectory[str]] = []
 
 
 def folder() -> Path:
-    """A folder of this process for files that nobody needs afterwards."""
+    """A temporary folder of this process."""
     if not _folders:
         _folders.append(tempfile.TemporaryDirectory(prefix="jamlab-bench-"))
     return Path(_folders[0].name)

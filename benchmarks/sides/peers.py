@@ -1,6 +1,6 @@
 """The peers: OpenSpiel's crazy_eights from Python and in its C++ loop, RLCard's uno by `env.step`.
 
-They ship no types and are in the bench's own environment only: they are imported when they run.
+They are untyped and installed only in the benchmark environment, so they are imported at run time.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from benchmarks.sides.runner import Counts, Runner, nothing
 
 SEED: Final = 7
 _CHANCE: Final = -1
-"""OpenSpiel's `current_player` where chance moves; seats are 0 and more, the end is less."""
+"""OpenSpiel's `current_player` at a chance node; seats are 0 and more, the end is less."""
 
 
 def openspiel_python() -> Runner:
-    """crazy_eights stepped from Python: legal actions asked, one drawn and applied.
+    """crazy_eights stepped from Python: ask for legal actions, draw one, apply it.
 
-    The quickest way we found: `current_player` says in one call what `is_terminal` and
-    `is_chance_node` say in two; `legal_actions` is quicker than its mask, and walking through
-    `chance_outcomes` quicker than handing them to `pyspiel.sample_action`.
+    The quickest way found: `current_player` gives in one call what `is_terminal` and
+    `is_chance_node` give in two; `legal_actions` is quicker than its mask, and walking through
+    `chance_outcomes` quicker than passing them to `pyspiel.sample_action`.
     """
     game = import_module("pyspiel").load_game("crazy_eights(players=4)")
 
@@ -38,7 +38,7 @@ def openspiel_python() -> Runner:
                     apply(actions[int(rand() * len(actions))])
                 elif who == _CHANCE:
                     left = rand()
-                    for action, chance in outcomes():  # noqa: B007  # the one it stops at
+                    for action, chance in outcomes():  # noqa: B007  # the outcome the loop stops at
                         left -= chance
                         if left < 0:
                             break
@@ -70,10 +70,10 @@ def openspiel_python() -> Runner:
 
 
 def openspiel_even() -> Runner:
-    """The same by someone who knows that in this game every card is as likely as the next.
+    """crazy_eights stepped from Python, with all chance outcomes taken as equally likely.
 
-    Then chance needs no weights: its `legal_actions` do. No general program may do so; it is here
-    to show what the weights cost.
+    Chance then needs no weights, only `legal_actions`. A general program may not assume equal
+    chances; this runner shows the cost of the weights.
     """
     game = import_module("pyspiel").load_game("crazy_eights(players=4)")
 
@@ -101,7 +101,7 @@ def openspiel_even() -> Runner:
 
 
 def openspiel_loop() -> Runner:
-    """crazy_eights in C++: `evaluate_bots` with four uniform random bots, one call a game."""
+    """crazy_eights in C++: `evaluate_bots` with four uniform random bots, one call per game."""
     pyspiel = import_module("pyspiel")
     game = pyspiel.load_game("crazy_eights(players=4)")
 
@@ -126,7 +126,7 @@ def openspiel_loop() -> Runner:
 
 
 def _add(tally: Counts, state: Any) -> None:
-    """What lies in the state's own history: actions of players, and of chance."""
+    """Count the actions of players and chance in the state's own history."""
     history = state.full_history()
     tally["games"] += 1
     tally["steps"] += len(history)
@@ -134,10 +134,10 @@ def _add(tally: Counts, state: Any) -> None:
 
 
 def rlcard_uno() -> Runner:
-    """uno by `env.step`, which draws an observation for the next player at every step."""
+    """uno by `env.step`, which makes an observation for the next player at every step."""
     rlcard, numpy = import_module("rlcard"), import_module("numpy")
     env = rlcard.make("uno", config={"seed": SEED})
-    # `game_num_players` in the config is passed over for uno (RLCard 1.2.0): told to the game.
+    # RLCard 1.2.0 ignores `game_num_players` in uno's config, so the game is configured directly.
     env.game.configure({"game_num_players": 4})
     env.num_players = env.game.get_num_players()
 

@@ -1,4 +1,4 @@
-"""Taking turns: sizes first, then round after round, a turn of every row in each."""
+"""Take turns: find sizes first, then run rounds with one turn of every row."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Tell = Callable[[str], None]
 def measured(
     rows: Sequence[Row], sides: Mapping[str, Side], rounds: int, seconds: float, tell: Tell
 ) -> list[Measured]:
-    """Run every row `rounds` times, about `seconds` of CPU each; `tell` hears what goes on.
+    """Run every row `rounds` times, about `seconds` of CPU each; `tell` receives progress.
 
-    Within a round a block's rows run one right after another, and each round begins with another
-    of them, so that no row always follows the same.
+    Within a round a block's rows run in direct succession. Each round starts with another of
+    them, so that no row always follows the same one.
     """
     sizes: dict[Row, tuple[int, Counts]] = {}
     for row in rows:

@@ -1,6 +1,6 @@
-"""What is measured: rows, each a runner on one side, in blocks whose rows are compared.
+"""Rows to measure, each a runner on one side, in blocks whose rows are compared.
 
-A block has its own baselines, measured in the same round right beside its rows.
+A block has its own baselines, measured in the same round next to its rows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ COMPILED: Final = "compiled"
 OPENSPIEL: Final = "openspiel"
 RLCARD: Final = "rlcard"
 FRESH: Final = "fresh"
-"""The side that starts a new process for each time."""
+"""The side that starts a new process for each repetition."""
 
 LOOPS: Final = ("stepped", "whole")
 LOGS: Final = ("memory", "none", "file", "blocks")
@@ -28,7 +28,7 @@ PEERS: Final = {
 
 
 class Row(Struct, frozen=True):
-    """One thing that is measured: `runner` with `args` on `side`. `key` is unique in a block."""
+    """One measurement: `runner` with `args` on `side`. `key` is unique in a block."""
 
     block: str
     key: str
@@ -48,7 +48,7 @@ def play_rows(game: str, builds: Sequence[str], peers: bool) -> list[Row]:
         for log in LOGS
     ]
     if peers:
-        # The same once more, half a round apart: how far the two lie from each other is noise.
+        # A duplicate half a round apart measures noise: the ratio of the two should be 1.
         again = Row(block, "openspiel_again", OPENSPIEL, "openspiel_python")
         rows.insert(len(rows) // 2, again)
     return rows
@@ -75,7 +75,7 @@ def log_rows(game: str, builds: Sequence[str]) -> list[Row]:
 
 
 def first_rows(game: str, builds: Sequence[str]) -> list[Row]:
-    """A log that is the first a process reads: nothing is known of its lines."""
+    """The first log that a process reads: none of its lines are cached."""
     block = f"first {game}"
     rows = [Row(block, "json_first", FRESH, "json_first", (builds[0], game))]
     rows.extend(
@@ -104,7 +104,7 @@ def rows_of(games: Sequence[str], builds: Sequence[str], peers: bool) -> list[Ro
 
 
 def blocks(rows: Sequence[Row]) -> Iterator[list[Row]]:
-    """The rows by block, in the order in which the blocks come."""
+    """The rows grouped by block, in order of first occurrence."""
     found: dict[str, list[Row]] = {}
     for row in rows:
         found.setdefault(row.block, []).append(row)

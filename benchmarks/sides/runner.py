@@ -1,4 +1,4 @@
-"""What a child process can be told to run: work that is done a number of times, and counted."""
+"""Workloads of a child process, repeated and counted."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 Counts = dict[str, int]
-"""How much of each unit ("decisions", "steps", "events", "jumps") a number of times comes to."""
+"""Totals of each unit ("decisions", "steps", "events", "jumps") over a number of repetitions."""
 
 
 def nothing() -> Counts:
-    """Before the first game; steps are all that was applied, options those of all decisions."""
+    """Zero counts; `steps` are all events applied, `options` those of all decisions."""
     return {"games": 0, "decisions": 0, "steps": 0, "options": 0}
 
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """`run(times)` is timed and does nothing but the work; `count(times)` is not timed.
+    """`run(times)` is timed and does only the work; `count(times)` is not timed.
 
     Both do the same work for the same `times`: the same seeds, the same games.
     """
@@ -26,5 +26,5 @@ class Runner:
 
 
 def each(unit: str, amount: int, run: Callable[[int], None]) -> Runner:
-    """A runner that does the same `amount` of one unit every time."""
+    """A runner with the same `amount` of one unit in every repetition."""
     return Runner(run, lambda times: {unit: amount * times})

@@ -1,4 +1,4 @@
-"""The other end of the pipe: sides that are told to do one thing at a time."""
+"""The parent's end of the pipe: sides that execute one command at a time."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ print(time.process_time() - began)
 
 
 def environment(build: str) -> dict[str, str]:
-    """The variables of a process with this build of jamlab (or of a peer: any)."""
+    """Environment variables of a process with this build of jamlab (for a peer, any build)."""
     return {**os.environ, "JAMLAB_COMPILE": _COMPILE.get(build, "0"), "PYTHONPATH": str(ROOT)}
 
 
 def why_not(build: str) -> str:
-    """Why there is no such build of jamlab here, in words; "" if there is."""
+    """Reason why this build of jamlab is not available here; "" if it is."""
     done = subprocess.run(
         [sys.executable, "-c", "import jamlab; print(jamlab.build)"],
         capture_output=True,
@@ -70,17 +70,17 @@ def why_not(build: str) -> str:
 
 
 class Side(Protocol):
-    """Somebody who can be told to run a row."""
+    """A side that can run rows."""
 
     def size(self, row: Row, seconds: float) -> tuple[int, Counts]:
-        """Warm up; how many times take about so many CPU seconds, and what they come to."""
+        """Warm up; find the repetitions that take about `seconds` CPU seconds, and their counts."""
 
     def run(self, row: Row, times: int) -> float:
-        """CPU seconds."""
+        """CPU seconds of `times` repetitions."""
 
 
 class Child:
-    """A long-lived process. A context manager: the process ends with it."""
+    """A long-lived process; a context manager that ends it on exit."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -95,10 +95,10 @@ class Child:
         )
 
     def ask(self, do: str, **what: Any) -> dict[str, Any]:
-        """Tell it one thing and wait; RuntimeError if it died (what it said stands on stderr)."""
+        """Send one command and wait; RuntimeError if the process died (its output is on stderr)."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        with suppress(BrokenPipeError):  # told below: there is no answer
+        with suppress(BrokenPipeError):  # reported below: there is no answer
             self._process.stdin.write(json.dumps({"do": do, **what}) + "\n")
             self._process.stdin.flush()
         line = self._process.stdout.readline()
@@ -118,7 +118,7 @@ class Child:
         return seconds
 
     def once(self, runner: str, *args: Any) -> dict[str, Any]:
-        """Something that is measured once."""
+        """Make a measurement that is not repeated."""
         return self.ask("once", runner=runner, args=args)
 
     def __enter__(self) -> Self:
@@ -143,9 +143,9 @@ class Child:
 
 
 class Fresh:
-    """Starts a process for each time; it says itself how many CPU seconds its work took.
+    """Starts a process per repetition, which reports its own CPU seconds.
 
-    `logs` says where a game's log lies; a row names the game, the file lies elsewhere each time.
+    `logs` maps each game to its log file: rows name the game, but the path differs in every run.
     """
 
     def __init__(self, processes: int, logs: Mapping[str, str]) -> None:
@@ -153,7 +153,7 @@ class Fresh:
         self.logs = logs
 
     def size(self, row: Row, seconds: float) -> tuple[int, Counts]:
-        """The first process warms the files' cache; the number of processes is fixed."""
+        """Warm the file cache with one process; the number of processes is fixed."""
         self.run(row, 1)
         return self.processes, {"processes": self.processes}
 

@@ -1,12 +1,13 @@
-"""Pages as visitors find them, many at once: `make bench-pages`.
+"""Benchmark of pages under many concurrent visitors: `make bench-pages`.
 
-* The same run, on the same machine, opens the gallery's pages as they are served now, the same with
-  a kernel behind each, and the smallest notebook that plain Voilà can serve. The ratios carry over;
-  milliseconds are this machine's.
+* One run, on one machine, opens the gallery's pages as they are served now, the same pages with a
+  kernel behind each, and the smallest notebook that plain Voilà can serve. The ratios carry over;
+  the milliseconds are this machine's.
 * Many visitors at once are a protocol client, `visitor` over `line`: a page and every file that it
-  refers to, gzipped, over six lines that stay open. Chromium says which files these are.
-* A few are Chromium itself (`chromium`): when there is a picture, when the first control answers.
-* `browser_python`: how long the browser's own Python takes, and what memory.
+  refers to, gzipped, over six keep-alive connections. Chromium finds which files these are.
+* A few visitors use Chromium itself (`chromium`): time to first paint and to the first response of
+  a control.
+* `browser_python`: start time and memory of the browser's own Python.
 
-`hosts` starts what serves, `results` is what is found, `report` tells it.
+`hosts` starts the servers, `results` holds the measurements, `report` presents them.
 """

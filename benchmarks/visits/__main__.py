@@ -1,7 +1,7 @@
-"""`python -m benchmarks.visits`: pages as visitors find them, many at once; print, save, write.
+"""`python -m benchmarks.visits`: pages under many concurrent visitors; print, save, write.
 
 A full run, or a brief one, is saved as `benchmarks/results/pages-<date>.json` and put into
-docs/develop/speed.md. A run of a part (`--page`, `--no-before`, `--no-windows`, `--visitors`) is
+docs/develop/speed.md. A partial run (`--page`, `--no-before`, `--no-windows`, `--visitors`) is
 printed and saved as `results/pages-part.json` only.
 """
 
@@ -32,13 +32,13 @@ from benchmarks.visits.shown_pages import PAGES, page_at
 PAGE: Final = ROOT / "docs" / "develop" / "speed.md"
 RESULTS: Final = ROOT / "benchmarks" / "results"
 COMMAND: Final = "make bench-pages"
-_BUSY: Final = 0.5  # nothing of ours runs yet when it is looked at
+_BUSY: Final = 0.5  # nothing of ours runs yet when the load is read
 FULL: Final = Sizes(visitors=(4, 30), rounds=3, kernels=(4, 30), windows=(1, 4), times=3)
 BRIEF: Final = Sizes(visitors=(4, 30), rounds=1, kernels=(4,), windows=(4,), times=1)
 
 
 def parser() -> argparse.ArgumentParser:
-    """The options."""
+    """The command's options."""
     found = argparse.ArgumentParser("python -m benchmarks.visits", description=__doc__)
     found.add_argument("--brief", action="store_true", help="one round; no 30 kernels at once")
     found.add_argument("--visitors", type=int, help="so many at once, once")
@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def head(sizes: Sizes, began: float) -> list[str]:
-    """When, where, and how much."""
+    """Date, versions, machine and sizes of the run."""
     now = datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
     found = [
         f"{now}; {sizes.visitors[-1]} visitors at once, {sizes.rounds} times",
@@ -74,9 +74,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sizes = Sizes(visitors=alike, rounds=1, kernels=alike, windows=alike, times=1)
     part = bool(asked.page or asked.no_before or asked.no_windows or asked.visitors)
     if not part:
-        check(PAGE, COMMAND)  # before the minutes, not after them
+        check(PAGE, COMMAND)  # fail before the measurement, not after it
     console = Console(width=None if sys.stdout.isatty() else 180, highlight=False)
-    # A checkout that is not installed serves its own files.
+    # Servers started from a checkout that is not installed must import its files.
     os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     began = machine.load()
     with TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
-"""The browser's own Python: how long from asking until it is ready, the first and the second time.
+"""Start times of the browser's own Python, from request to ready, first and second time.
 
 * The second time is a browser that was closed and started again with the same profile.
-* Memory is what all of Chromium's renderers hold alone (USS) with Python ready, less the same page
-  where Python was wanted and its files were refused.
+* Memory is the USS of all of Chromium's renderers with Python ready, less that of the same page
+  with Python's files refused.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from playwright.async_api import BrowserType, Error, Page, Route, async_playwrig
 from benchmarks.visits.chromium import FLAGS, WINDOW, executable, python_addresses
 from benchmarks.visits.results import PythonStart
 
-CALM: Final = 6  # seconds that a visitor stays: caches are written, then memory is looked at
-# Notes when the worker says that it is ready, and when it first tells something.
+CALM: Final = 6  # seconds that a visitor stays: caches are written, then memory is read
+# Records when the worker reports that it is ready, and when it first sends a state.
 NOTES: Final = """(() => {
     const found = (window.python = {});
     const Plain = window.Worker;
@@ -40,8 +40,7 @@ ASKED: Final = """(addresses) => Math.min(
 
 
 async def python_starts(url: str, patience: float) -> list[PythonStart]:
-    """The first time and the second, of a page that begins its Python by itself; nothing if it has
-    none."""
+    """First and second start on a page that starts its Python by itself; empty if it has none."""
     async with async_playwright() as playwright:
         kind = playwright.chromium
         with TemporaryDirectory() as profile, TemporaryDirectory() as other:
@@ -64,7 +63,7 @@ async def _start(
     patience: float,
     refused: bool = False,
 ) -> dict[str, Any] | None:
-    """A browser that opens the page."""
+    """Open the page in a new browser; None if it has no Python. `refused` blocks Python's files."""
     context = await kind.launch_persistent_context(
         profile, executable_path=executable(), args=FLAGS, viewport=WINDOW
     )
@@ -93,7 +92,7 @@ async def _refuse(route: Route) -> None:
 
 async def _times(opened: Page, addresses: list[str], patience: float) -> dict[str, float | None]:
     found: dict[str, float | None] = {"ready": None, "told": None}
-    with contextlib.suppress(Error):  # what never comes is told as "never"
+    with contextlib.suppress(Error):  # a time that never comes is reported as "never"
         await opened.wait_for_function("window.python.told", timeout=1000 * patience)
     asked = await opened.evaluate(ASKED, addresses)
     for what, when in (await opened.evaluate("window.python")).items():
@@ -102,7 +101,7 @@ async def _times(opened: Page, addresses: list[str], patience: float) -> dict[st
 
 
 def _memory(profile: Path) -> int:
-    """Bytes that the renderers of the browser with this profile hold alone."""
+    """USS in bytes of the renderers of the browser with this profile."""
     found = 0
     for process in psutil.process_iter(["cmdline"]):
         words = process.info["cmdline"] or []

@@ -1,7 +1,7 @@
-"""Pages in real Chromium: what a page asks for, when it has a picture, when a control answers.
+"""Pages in real Chromium: requests, time to first paint, time until a control responds.
 
-Each visitor has a context of its own: nothing is known from before. No name but this machine's is
-found: what a page asks for elsewhere (plain Voilà does) fails at once.
+Each visitor has a context of its own, with empty caches. Only this machine's name resolves:
+requests elsewhere (plain Voilà makes some) fail at once.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tests.browser.chromium import path, waiting
 
 FLAGS: Final = [*COMMON, "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
 WINDOW: Final = ViewportSize(width=1440, height=900)
-STILL: Final = 1.5  # seconds without a question: all is there
+STILL: Final = 1.5  # seconds without a request: the page is complete
 PYTHON: Final = 'JSON.parse(document.getElementById("python")?.textContent || "{}")'
-# Looks before every picture; what is said to a kernel that is not there yet is said again.
+# Checks before every frame; clicks are repeated while no kernel is there to answer.
 WATCH: Final = """(() => {
     const found = (window.benched = {});
     const answer = (control) => %(answer)s;
@@ -57,7 +57,7 @@ PICTURE: Final = "() => performance.getEntriesByName('first-contentful-paint')[0
 
 
 def executable() -> str:
-    """Where Chromium is; SystemExit if it is nowhere."""
+    """Path of Chromium; SystemExit if there is none."""
     if not (found := path()):
         raise SystemExit(
             "make bench-pages needs Chromium: install it, or name it in JAMLAB_CHROMIUM."
@@ -67,7 +67,7 @@ def executable() -> str:
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """A browser."""
+    """Launch a browser."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         yield browser
@@ -75,9 +75,10 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 async def files_of(browser: Browser, url: str, page: ShownPage, patience: float) -> list[str]:
-    """Paths of all that a page asks its server for, in that order, each once; Python's left out.
+    """Paths of all files that a page requests from its server, in order, each once.
 
-    Its kernel's addresses are left out: each visitor has others.
+    Left out are the files of the browser's Python and the kernel's addresses, which differ for each
+    visitor.
     """
     host = urlsplit(url).netloc
     asked: list[str] = []
@@ -89,7 +90,7 @@ async def files_of(browser: Browser, url: str, page: ShownPage, patience: float)
                 asked.append(request.url)
 
         context.on("request", heard)
-        with contextlib.suppress(PlaywrightError):  # a control that never answers is told elsewhere
+        with contextlib.suppress(PlaywrightError):  # a silent control is reported elsewhere
             await _open(opened, url, page, patience)
         before = -1
         while before != len(asked):
@@ -105,14 +106,14 @@ async def files_of(browser: Browser, url: str, page: ShownPage, patience: float)
 
 
 async def python_addresses(page: Page) -> list[str]:
-    """Where a kept page finds the browser's own Python: the worker's text first, then the rest."""
+    """Addresses of a prerendered page's Python: the worker's script first, then the rest."""
     told: dict[str, Any] = await page.evaluate(PYTHON)
     found = [told.get("worker"), *(told.get("files") or {}).values()]
     return [urljoin(page.url, each) for each in found if each]
 
 
 async def python_files_of(browser: Browser, url: str) -> list[str]:
-    """Paths of the browser's own Python for a page; nothing where it has none."""
+    """Paths of the browser's own Python for a page; empty if it has none."""
     async with await browser.new_context() as context:
         opened = await context.new_page()
         await opened.goto(url)
@@ -123,7 +124,7 @@ async def python_files_of(browser: Browser, url: str) -> list[str]:
 async def opened_at_once(
     browser: Browser, url: str, page: ShownPage, windows: int, patience: float
 ) -> list[Opened]:
-    """So many windows ask for the page in the same moment."""
+    """Open the page in `windows` windows at the same moment."""
     contexts = [await browser.new_context(viewport=WINDOW) for _ in range(windows)]
     pages = [await context.new_page() for context in contexts]
     found = await asyncio.gather(*(_opened(each, url, page, patience) for each in pages))
@@ -142,7 +143,7 @@ async def _opened(opened: Page, url: str, page: ShownPage, patience: float) -> O
 
 
 async def _open(opened: Page, url: str, page: ShownPage, patience: float) -> float:
-    """Opens a page until its first control has answered; when that was, in ms since asking."""
+    """Open a page until its first control has responded; return the ms since the request."""
     spec = {"control": json.dumps(page.control), "answer": page.answer}
     await opened.add_init_script(WATCH % spec)
     await opened.goto(url, timeout=1000 * patience, wait_until="commit")

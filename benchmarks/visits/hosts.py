@@ -1,4 +1,4 @@
-"""What serves: our gallery, and plain Voilà with the smallest notebook; their CPU time."""
+"""Servers under test, with their CPU time: our gallery, and plain Voilà with a tiny notebook."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ import psutil
 
 from tests.browser.served import PATIENCE, start_gallery, wait_until, write_notebook
 
-A_KERNEL: Final = 200 * 2**20  # bytes that a page's kernel may take, generously
-QUIET: Final = 0.05  # of a core: less than this, and a server has nothing more to do
+A_KERNEL: Final = 200 * 2**20  # generous bound of the bytes of a page's kernel
+QUIET: Final = 0.05  # of a core: below this a server counts as idle
 HELLO: Final = """
 import ipywidgets
 said = ipywidgets.Label("Nobody said anything yet.")
@@ -39,7 +39,7 @@ class Host:
         self.process = psutil.Process(process)
 
     def cpu(self) -> float:
-        """CPU seconds so far of the server and all that it started."""
+        """CPU seconds so far of the server and its child processes."""
         found = 0.0
         for process in [self.process, *self.process.children(recursive=True)]:
             with contextlib.suppress(psutil.NoSuchProcess):
@@ -48,7 +48,7 @@ class Host:
         return found
 
     def settle(self, seconds: float = 900) -> None:
-        """Waits until it has nothing to do: pages are made, kernels wait."""
+        """Wait until the server is idle: pages are made, kernels wait."""
         end, before, calm = time.monotonic() + seconds, self.cpu(), 0
         while calm < 4 and time.monotonic() < end:
             time.sleep(0.5)
@@ -59,7 +59,7 @@ class Host:
 
 @contextmanager
 def gallery(folder: Path, notebooks: Path | None = None) -> Iterator[Host]:
-    """Our gallery as `jamlab run` serves it, without a limit of kernels."""
+    """Our gallery as served by `jamlab run`, without a limit of kernels."""
     folder.mkdir()
     served = start_gallery(folder, notebooks, kernels=0)
     try:
@@ -70,7 +70,7 @@ def gallery(folder: Path, notebooks: Path | None = None) -> Iterator[Host]:
 
 @contextmanager
 def plain_voila(folder: Path) -> Iterator[Host]:
-    """Voilà as it comes, with one notebook: a button that says hello."""
+    """Unmodified Voilà with one notebook: a button that says hello."""
     write_notebook(folder / "hello.ipynb", None, HELLO)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -91,15 +91,15 @@ def _answers(port: int) -> bool:
             return True
     except ConnectionError:
         return False
-    except OSError as error:  # it answers, if only that there is no such file
+    except OSError as error:  # any HTTP error is an answer, too
         return hasattr(error, "code")
 
 
 def fitting(visitors: int) -> int:
-    """As many visitors as this machine's memory has room for kernels."""
+    """Visitors whose kernels fit into this machine's memory, at most `visitors`."""
     return min(visitors, max(1, psutil.virtual_memory().available // A_KERNEL))
 
 
 def cores() -> int:
-    """Of this machine."""
+    """Number of this machine's cores."""
     return os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""A line to a web server, HTTP/1.1, that stays open: what comes is counted as it comes, gzipped."""
+"""A keep-alive HTTP/1.1 connection that counts the bytes received, gzipped."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _END: Final = b"\r\n"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was answered. `first` is when its first byte came (`perf_counter`), `size` counts all
-    bytes, head and body, as they came."""
+    """A response. `first` is the arrival of its first line (`perf_counter`); `size` counts all
+    bytes of head and body as received."""
 
     status: int
     headers: dict[str, str]
@@ -25,14 +25,14 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """The body, unpacked."""
+        """The body, decompressed."""
         packed = self.headers.get("content-encoding") == "gzip"
         return (gzip.decompress(self.body) if packed else self.body).decode()
 
 
 @dataclass
 class Line:
-    """One answer at a time; opened when something is first asked for."""
+    """A connection for one request at a time, opened by the first request."""
 
     host: str
     port: int
@@ -43,7 +43,7 @@ class Line:
     async def ask(
         self, path: str, cookies: str = "", method: str = "GET", token: str = ""
     ) -> Answer:
-        """Ask for `path`, as a browser that takes gzip. OSError or EOFError if the line breaks."""
+        """Request `path` as a browser that accepts gzip. OSError or EOFError if disconnected."""
         if self._writer is None:
             self._reader, self._writer = await asyncio.open_connection(self.host, self.port)
         head = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}"]
@@ -88,7 +88,7 @@ class Line:
         return await self._reader.readexactly(size)
 
     def close(self) -> None:
-        """Let go of it; the next question opens it again."""
+        """Close the connection; the next request opens it again."""
         if self._writer is not None:
             self._writer.close()
             self._writer = None

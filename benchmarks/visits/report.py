@@ -1,4 +1,4 @@
-"""What was found, as tables: bars, crowds, windows, ratios, sizes, Python."""
+"""Results as tables: bars, crowds, windows, ratios, sizes, Python."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEVER: Final = "–"
 
 
 class Bar(NamedTuple):
-    """A number to hold to."""
+    """A measurement and its upper limit."""
 
     what: str
     found: float | None
@@ -38,7 +38,7 @@ class Bar(NamedTuple):
 
 
 def tables(pages: Pages) -> list[Table]:
-    """All of them."""
+    """All tables of a run."""
     return [
         Table(
             "Pages to hold to",
@@ -54,7 +54,7 @@ def tables(pages: Pages) -> list[Table]:
 
 
 def bars(pages: Pages) -> Iterator[Bar]:
-    """The issue's numbers: each is of the worst, not of the median."""
+    """Yield the issue's bars: worst-case waiting time and memory, mean CPU time, median size."""
     most_at_once = max((each.at_once for each in pages.crowds), default=0)
     full = [each for each in pages.crowds if (each.way, each.at_once) == (KEPT, most_at_once)]
     for crowd in full:
@@ -137,7 +137,7 @@ def _windows(pages: Pages) -> Table:
 
 
 def _ratios(pages: Pages) -> Table:
-    """How many times as long, or as much, as the page that is kept."""
+    """Time and CPU as multiples of those of the prerendered page."""
     rows = []
     for kept in (each for each in pages.crowds if each.way == KEPT):
         for other in pages.crowds:
@@ -236,7 +236,7 @@ def _size(crowd: Crowd) -> float | None:
 
 
 def _worst(values: Iterable[float | None]) -> float | None:
-    """None if one never came."""
+    """The largest value; None if one is missing, or all are."""
     found = list(values)
     return None if None in found or not found else max(each for each in found if each is not None)
 

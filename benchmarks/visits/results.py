@@ -1,4 +1,4 @@
-"""What a run leaves, as JSON: every visit, every time a page was opened, every start of Python."""
+"""Results of a run, stored as JSON: every visit, every page opened, every start of Python."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from msgspec import Struct
 
 
 class Visit(Struct, frozen=True):
-    """One visitor without a window, in seconds since asking; `kernel`: until the page's kernel
-    answered. `size`: bytes as they came; `for_good`: files that are never asked for again."""
+    """A visit without a browser, in seconds since the request; `kernel`: until the page's kernel
+    answered. `size`: bytes received; `for_good`: files that are never requested again."""
 
     first_byte: float | None = None
     whole: float | None = None
@@ -19,13 +19,13 @@ class Visit(Struct, frozen=True):
 
     @property
     def ready(self) -> float | None:
-        """Until all is there, and the kernel of a page that has one answered."""
+        """Seconds until all files are received and the kernel, if any, has answered."""
         return self.whole if self.kernel is None else self.kernel
 
 
 class Opened(Struct, frozen=True):
-    """A page in Chromium, in seconds since asking: the first picture, and the first control that
-    answered."""
+    """A page in Chromium: seconds from request to first paint, and to the first control's
+    response."""
 
     picture: float | None = None
     control: float | None = None
@@ -33,8 +33,8 @@ class Opened(Struct, frozen=True):
 
 
 class Crowd(Struct, frozen=True):
-    """So many at once, some times, one crowd after the other; and the CPU seconds that the server
-    and its kernels took meanwhile."""
+    """Visits of `at_once` concurrent visitors, from one or more rounds, and the CPU seconds of the
+    server and its kernels meanwhile."""
 
     page: str
     way: str
@@ -44,7 +44,7 @@ class Crowd(Struct, frozen=True):
 
 
 class Windows(Struct, frozen=True):
-    """The same page opened in so many windows at once, some times."""
+    """A page opened in `at_once` windows concurrently, from one or more rounds."""
 
     page: str
     way: str
@@ -53,8 +53,8 @@ class Windows(Struct, frozen=True):
 
 
 class PythonStart(Struct, frozen=True):
-    """The browser's own Python, in seconds since it was asked for: until it was ready, and until it
-    first told the page something. `memory`: bytes that the page takes more than without it."""
+    """A start of the browser's own Python: seconds since its request until it was ready and until
+    its first message. `memory`: additional bytes of the page."""
 
     time: str
     ready: float | None
@@ -63,7 +63,7 @@ class PythonStart(Struct, frozen=True):
 
 
 class PythonSize(Struct, frozen=True):
-    """Bytes of the browser's Python as they come over the line, in so many files."""
+    """Compressed bytes of the browser's Python, and its number of files."""
 
     size: int
     requests: int
@@ -71,7 +71,7 @@ class PythonSize(Struct, frozen=True):
 
 
 class Pages(Struct, frozen=True):
-    """A whole run; `head` says when, where and what was not as it should be."""
+    """A whole run; `head` holds the date, the machine and remarks on irregularities."""
 
     head: list[str]
     crowds: list[Crowd]

@@ -22,8 +22,8 @@ from benchmarks.visits.visitor import Address, all_at_once
 
 
 class Sizes(NamedTuple):
-    """How many visitors at once, how often; how many where each has a kernel; how many windows of
-    Chromium at once, and how often these and the browser's Python."""
+    """Numbers of concurrent visitors and their rounds; of concurrent visitors with a kernel each;
+    of concurrent Chromium windows; repetitions of windows and of the browser's Python."""
 
     visitors: tuple[int, ...]
     rounds: int
@@ -34,7 +34,7 @@ class Sizes(NamedTuple):
 
 @dataclass
 class Run:
-    """What is measured, and what was found so far."""
+    """A run: its settings and the results so far."""
 
     folder: Path
     sizes: Sizes
@@ -48,7 +48,7 @@ class Run:
     python: tuple[str, PythonSize | None, list[PythonStart]] = ("", None, [])
 
     async def everything(self, *, before: bool, windows: bool) -> Pages:
-        """All of it; `before`: kernels and plain Voilà, too; `windows`: Chromium, too."""
+        """Measure everything; `before` includes kernels and plain Voilà, `windows` Chromium."""
         with gallery(self.folder / "kept", self.notebooks) as host:
             self.tell("the gallery makes its pages")
             host.settle()
@@ -67,7 +67,7 @@ class Run:
         return Pages(self.remarks, self.crowds, self.windows, *self.python)
 
     async def kept(self, host: Host, windows: bool) -> None:
-        """Pages as they are served."""
+        """Measure the prerendered pages as served."""
         for page in self.pages:
             way = await self.way_of(host, page)
             if way != KEPT:
@@ -83,7 +83,7 @@ class Run:
     async def with_kernels(
         self, host: Host, page: ShownPage, way: str, query: str, windows: bool
     ) -> None:
-        """A page with a kernel for each visitor."""
+        """Measure a page with a kernel for each visitor."""
         async with chromium() as browser:
             address = await self.address(browser, host, page, query)
             for visitors in self.sizes.kernels:
@@ -94,7 +94,7 @@ class Run:
                 await self.in_windows(browser, host, page, way, query)
 
     async def way_of(self, host: Host, page: ShownPage) -> str:
-        """How a page is served."""
+        """Return KEPT if the page is served prerendered, else KERNEL."""
         line = Line(host.name, host.port)
         answer = await line.ask(urlsplit(host.url + page.path).path)
         line.close()
@@ -102,7 +102,7 @@ class Run:
         return KEPT if is_kept else KERNEL
 
     async def address(self, browser: Browser, host: Host, page: ShownPage, query: str) -> Address:
-        """Where a page is, and what it refers to."""
+        """Address of a page and the files it refers to."""
         self.tell(f"{page.name}: what it refers to")
         url = host.url + page.path + query
         files = await files_of(browser, url, page, self.patience)
@@ -117,7 +117,7 @@ class Run:
         visitors: int,
         rounds: int = 1,
     ) -> None:
-        """So many visitors at once, some times."""
+        """Measure `visitors` concurrent visitors, `rounds` times."""
         self.tell(f"{page.name}, {way}: {visitors} at once")
         visits, before = [], host.cpu()
         for _ in range(rounds):
@@ -127,7 +127,7 @@ class Run:
     async def in_windows(
         self, browser: Browser, host: Host, page: ShownPage, way: str, query: str
     ) -> None:
-        """Real windows at once."""
+        """Measure concurrent Chromium windows."""
         url = host.url + page.path + query
         for at_once in self.sizes.windows:
             self.tell(f"{page.name}, {way}: {at_once} in Chromium")
@@ -137,7 +137,7 @@ class Run:
             self.windows.append(Windows(page.name, way, at_once, opened))
 
     async def own_python(self, host: Host) -> None:
-        """The browser's Python, on a page that begins it."""
+        """Measure the browser's Python on the first page that starts it."""
         for page in (each for each in self.pages if each.begins_python):
             url = host.url + page.path
             if await self.way_of(host, page) != KEPT:
@@ -154,7 +154,7 @@ class Run:
             return
 
     async def size_of(self, host: Host, files: Sequence[str]) -> PythonSize:
-        """Of files, as they come."""
+        """Bytes of these files as sent."""
         line = Line(host.name, host.port)
         answers = [await line.ask(file) for file in files]
         line.close()

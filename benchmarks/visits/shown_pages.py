@@ -1,4 +1,4 @@
-"""The pages that are opened, and what on each is its first control and that it answered."""
+"""Pages to open, each with its first control and the evidence that it responded."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final
 
 @dataclass(frozen=True)
 class ShownPage:
-    """`path` below the gallery. `control`: a selector; `answer`: JavaScript of that `control`, a
-    value that changes when it has answered. `begins_python`: Python is asked for by opening it."""
+    """`path` below the gallery. `control`: a selector; `answer`: JavaScript expression of `control`
+    that changes once it has responded. `begins_python`: opening the page starts Python."""
 
     name: str
     path: str
@@ -19,7 +19,7 @@ class ShownPage:
 
     @property
     def has_kernel(self) -> bool:
-        """Whether it can be had with a kernel behind it."""
+        """True if the page can be opened with a kernel."""
         return bool(self.path)
 
 
@@ -52,7 +52,7 @@ HELLO: Final = ShownPage(
 
 
 def page_at(path: str) -> ShownPage:
-    """The page of this path, also one that is not measured as a rule."""
+    """The page at this path, also if it is not one of `PAGES`."""
     kind = path.partition("/")[0]
     alike = next(page for page in PAGES if page.path.partition("/")[0] == kind)
     return replace(alike, path=path)

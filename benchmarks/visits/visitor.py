@@ -1,4 +1,4 @@
-"""A visitor without a window: the page, all files that it refers to, its kernel if there is one."""
+"""A visitor without a browser: requests a page, all files it refers to, and its kernel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from benchmarks.visits.line import Answer, Line
 from benchmarks.visits.results import Visit
 
 LINES: Final = 6
-"""So many lines to one server a browser opens at once."""
+"""Connections that a browser opens to one server at once."""
 _KERNEL: Final = re.compile(r'"kernelId": ?"([\w-]+)"')
 _PROTOCOL: Final = "v1.kernel.websocket.jupyter.org"
 _BROKEN: Final = (OSError, EOFError, TimeoutError, ValueError)
@@ -28,7 +28,7 @@ _BROKEN: Final = (OSError, EOFError, TimeoutError, ValueError)
 
 @dataclass(frozen=True)
 class Address:
-    """A page: where its server listens, its path, and the paths of the files that it refers to."""
+    """A page: its server's host and port, its path, and the paths of the files it refers to."""
 
     host: str
     port: int
@@ -37,12 +37,12 @@ class Address:
 
 
 async def all_at_once(address: Address, visitors: int, patience: float) -> list[Visit]:
-    """So many visitors begin in the same moment; each gives up after `patience` seconds."""
+    """Start `visitors` visits at the same moment; each gives up after `patience` seconds."""
     return list(await asyncio.gather(*(visit(address, patience) for _ in range(visitors))))
 
 
 async def visit(address: Address, patience: float) -> Visit:
-    """One visitor. Seconds from the moment of asking; what never came has none."""
+    """One visit. Times are seconds since the request, None if nothing came."""
     lines = [Line(address.host, address.port) for _ in range(LINES)]
     began = perf_counter()
     try:
@@ -74,7 +74,7 @@ async def _visited(address: Address, lines: list[Line], began: float) -> Visit:
     if kernel:
         await _ask_kernel(address, kernel[1], cookies)
         answered = perf_counter() - began
-        token = page.cookies.get("_xsrf", "")  # a page that is left ends its kernel
+        token = page.cookies.get("_xsrf", "")  # leaving a page ends its kernel
         await lines[0].ask(f"/api/kernels/{kernel[1]}", cookies, "DELETE", token)
     wrong = {f"answered {each.status}" for each in came if each.status != HTTPStatus.OK}
     return Visit(
@@ -89,11 +89,11 @@ async def _visited(address: Address, lines: list[Line], began: float) -> Visit:
 
 
 async def _ask_kernel(address: Address, kernel: str, cookies: str) -> None:
-    """Asks the page's kernel who it is, over the page's websocket, and waits until it says so."""
+    """Send `kernel_info_request` over the page's websocket and wait for the reply."""
     place = f"ws://{address.host}:{address.port}/api/kernels/{kernel}/channels"
     request = HTTPRequest(f"{place}?session_id={uuid4().hex}", headers={"Cookie": cookies})
     socket = await websocket_connect(request, subprotocols=[_PROTOCOL])
-    session, wire = Session(), cast(Any, base)  # it has no types
+    session, wire = Session(), cast(Any, base)  # untyped
     asked = session.msg("kernel_info_request", {})
     frame = wire.serialize_msg_to_ws_v1(asked, "shell", session.pack)
     await socket.write_message(frame, binary=True)

@@ -1,9 +1,8 @@
-"""The documentation as a site, made of `docs/`, the docstrings and the command line's own help.
+"""The documentation as a site, made from `docs/`, the docstrings and the command line's own help.
 
-* `staged.py` lays the pages out: those of docs/, the rules of the games, what changed; `modules.py`
-  writes a page a module, `commands.py` one of all commands. `conf.py` tells Sphinx the rest.
-* It goes to `jamlab/gallery/_documentation` (ignored by git; wheels bring it). The gallery serves
-  it below /docs/, and it opens from a folder as well.
-* A warning is an error: a link without a target, an anchor that is none, a docstring that is no
-  text.
+* `staged.py` lays out the pages of docs/, the rules of the games and the changes; `modules.py`
+  writes a page per module, `commands.py` one of all commands. `conf.py` configures Sphinx.
+* The site goes to `jamlab/gallery/_documentation` (ignored by git, included in wheels). The gallery
+  serves it below /docs/, and it can be opened from a folder as well.
+* A warning is an error: a broken link, a missing anchor, a docstring that is not valid markup.
 """

@@ -1,7 +1,7 @@
-"""`python -m building.documentation`: makes the documentation, if a source of it changed.
+"""`python -m building.documentation`: make the documentation, if a source of it changed.
 
-`--show` says where it opens. `--or-say-why` is for `make compiled`: what cannot be made is told,
-and is an error under CI only.
+`--show` prints its address. `--or-say-why` is for `make compiled`: a failure is reported, but is an
+error under CI only.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command line as a page, out of the commands' own help: nothing of it is written twice."""
+"""Page of the command line, generated from the commands' own help."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _EXAMPLES: Final = re.compile(r"(?<=^Examples:\n\n)(?:`[^`]+`[^\n]*\n*)+", re.MU
 
 
 def commands() -> Iterator[tuple[str, Any]]:
-    """Each command's name, as it is typed, and the command; groups before what is in them."""
+    """Yield each command with its name as typed; groups before their members."""
     whole: Any = typer.main.get_command(app)
     yield from _below("jamlab", whole)
 
@@ -35,12 +35,12 @@ def _below(name: str, group: Any) -> Iterator[tuple[str, Any]]:
 
 
 def page() -> str:
-    """The page, as Markdown."""
+    """The page as Markdown."""
     return HEAD + "\n".join(_told(name, command) for name, command in commands())
 
 
 def parameters(name: str, command: Any) -> Iterator[tuple[str, str]]:
-    """What a command takes: how it is typed, and what it means."""
+    """Yield each parameter of a command as typed, with its help."""
     context = command.context_class(command, info_name=name)
     for one in command.get_params(context):
         if getattr(one, "hidden", False):
@@ -64,7 +64,7 @@ def _told(name: str, command: Any) -> str:
 
 
 def _plain(words: str, *, code: bool = False) -> str:
-    """Words as a cell holds them.
+    """Escape text for a table cell.
 
     >>> _plain("one | two")
     'one \\\\| two'

@@ -1,4 +1,4 @@
-"""What Sphinx is told. The colours are the gallery's own, read from its style sheet."""
+"""Sphinx configuration. The colours are read from the gallery's style sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _tokens(head: str) -> dict[str, str]:
 
 
 def _colours(tokens: dict[str, str], code: str) -> dict[str, str]:
-    """Furo's own names for them; code lies on the one that is named."""
+    """The colours under Furo's variable names; `code` names the background of code."""
     parts = {
         "color-foreground-primary": "ink",
         "color-foreground-secondary": "ink2",
@@ -77,8 +77,8 @@ _DARK = {**_LIGHT, **_tokens('[data-theme="dark"] {')}
 project = "jamlab"
 author = "The jamlab contributors"
 project_copyright = author
-language = "en"  # of another one, en_GB too, Sphinx makes a script that evaluates text
-smartquotes = False  # they make one dash of two, also in --option
+language = "en"  # for any other, en_GB too, Sphinx makes a script that evaluates text
+smartquotes = False  # they turn two hyphens into a dash, even in --option
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 
@@ -108,7 +108,7 @@ html_theme_options = {
         "font-stack": _LIGHT["font"],
         "font-stack--headings": _LIGHT["serif"],
     },
-    "dark_css_variables": _colours(_DARK, "table"),  # as dark as the colours of code want it
+    "dark_css_variables": _colours(_DARK, "table"),  # as dark as the code colours need
 }
 pygments_style = "a11y-light"
 pygments_dark_style = "a11y-dark"
@@ -120,7 +120,7 @@ copybutton_exclude = ".linenos, .gp, .go"
 def as_markdown(
     _app: Sphinx, _what: str, _name: str, _it: Any, _how: Any, lines: list[str]
 ) -> None:
-    """Our docstrings are written as Markdown is: what stands four spaces deep is code."""
+    """Convert Markdown code blocks (four spaces deep) in docstrings to reStructuredText."""
     for n in reversed(range(1, len(lines))):
         is_code = lines[n].startswith("    ") and not lines[n - 1].strip()
         before = next((one for one in reversed(lines[:n]) if one.strip()), "")
@@ -131,12 +131,12 @@ def as_markdown(
 def without_limits(
     _app: Sphinx, _what: str, _name: str, _it: Any, _how: Any, takes: str | None, gives: str | None
 ) -> tuple[str | None, str | None]:
-    """A signature with the types alone: `Annotated[int, …]` says how large, for who reads a log."""
+    """Replace `Annotated[int, …]` by the plain type in signatures: its limits are for logs."""
     return tuple(_bare(one) if one else one for one in (takes, gives))  # type: ignore[return-value]
 
 
 def _bare(types: str) -> str:
-    if "<" in types:  # a default that is no Python: Sphinx then shows the text as it is
+    if "<" in types:  # a default that is not Python: Sphinx then shows the text as it is
         types = re.sub(r"~(?:\w+\.)*(\w+)", r"\1", types)
     while (start := types.find("Annotated[")) >= 0:
         deep, comma, end = 0, 0, start + len("Annotated")
@@ -150,7 +150,7 @@ def _bare(types: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    # Sphinx's own stops at an f-string in an annotation, and with it the module's docstrings.
+    # Sphinx's own stops at an f-string in an annotation, and drops the module's docstrings.
     vars(parser)["ast_unparse"] = lambda node, code="": ast.unparse(node)
     app.connect("autodoc-process-docstring", as_markdown)
     app.connect("autodoc-process-signature", without_limits)

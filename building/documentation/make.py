@@ -1,4 +1,4 @@
-"""Makes the documentation, where it is not there or is old."""
+"""Make the documentation if it is missing or out of date."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HERE: Final = Path(__file__).parent
 FOLDER: Final = ROOT / "jamlab" / "gallery" / "_documentation"
 WORK: Final = ROOT / "build" / "documentation"
 MADE_FROM: Final = "made_from.json"
-"""Beside the pages: each file that they were made from, with its checksum."""
+"""In the folder of the pages: each of their sources, with its checksum."""
 WANTED: Final = ("sphinx", "myst_parser", "furo", "sphinx_copybutton")
 LIMIT: Final = 600
 """Seconds."""
@@ -28,11 +28,11 @@ WITHOUT: Final = "There is no documentation to open ({})."
 
 
 class Wrong(CannotMake):
-    """Something in the pages is wrong: a link, an anchor, a docstring. The message says what."""
+    """A page has an error: a link, an anchor, a docstring. The message names it."""
 
 
 def make() -> str:
-    """Make what is not there or is old. What was made, in words; "" for nothing."""
+    """Make what is missing or out of date; return what was made, in words, "" for nothing."""
     if is_fresh():
         return ""
     _needs()
@@ -48,7 +48,7 @@ def _make(lock: int) -> str:
             [sys.executable, "-m", "building.documentation.sphinx_run", str(WORK)],
             cwd=ROOT,
             pass_fds=[lock] if os.name == "posix" else (),
-            # Docstrings and signatures are read off the sources.
+            # Docstrings and signatures are read from the sources.
             env={**os.environ, "JAMLAB_COMPILE": "0"},
             capture_output=True,
             text=True,
@@ -68,7 +68,7 @@ def _make(lock: int) -> str:
 
 
 def is_fresh() -> bool:
-    """Whether the pages are made from what is there now."""
+    """True if the pages match their sources."""
     try:
         stamp = json.loads((FOLDER / MADE_FROM).read_text("utf-8"))
     except (OSError, ValueError):
@@ -77,7 +77,7 @@ def is_fresh() -> bool:
 
 
 def sources() -> list[str]:
-    """All that the pages are made from beside the modules that they tell of."""
+    """All sources of the pages except the documented modules."""
     docs = [path for path in (ROOT / "docs").rglob("*") if path.is_file()]
     rules = [*(ROOT / "jamlab" / "games").glob("*/RULES.md")]
     style = [ROOT / "jamlab" / "web" / "static" / name for name in ("house.css", "icon.svg")]
@@ -91,7 +91,7 @@ def sources() -> list[str]:
 
 
 def checksums(names: Iterable[str]) -> dict[str, str]:
-    """The checksum of each file, by its place in the project; "" for one that is gone."""
+    """The checksum of each file, by its path in the project; "" for a missing one."""
     return {name: _checksum(ROOT / name) for name in names}
 
 

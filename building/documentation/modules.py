@@ -1,8 +1,8 @@
-"""The package as a reference: a page a module, with what it gives to those who import it.
+"""Reference of the package: a page per module, with its public names.
 
-* `GROUPS` says which modules, and in which order. What a module gives stands in its `__all__`; one
-  that has none gives the functions, classes and constants that it writes itself.
-* The words are the docstrings'. A class is shown with its public methods and properties.
+* `GROUPS` lists the modules in order. A module's public names are its `__all__`; without one, the
+  functions and classes that it defines.
+* The text comes from the docstrings. A class is shown with its public methods and properties.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ WORDS: Final = {
     "UPPER": "The same of the upper half.",
     "build": "Which build runs: compiled or interpreted.",
 }
-"""Of constants that say nothing themselves."""
+"""Descriptions of constants that have none of their own."""
 
 
 def names() -> Iterator[str]:
@@ -116,7 +116,7 @@ def page(name: str) -> str:
 
 
 def told_on(module: ModuleType, one: str) -> str:
-    """The module on whose page a name is told: where it is written, or else the first that has it.
+    """The module whose page documents a name: the defining one, else the exporter nearest to it.
 
     >>> import jamlab
     >>> told_on(jamlab, "Replay")
@@ -129,13 +129,13 @@ def told_on(module: ModuleType, one: str) -> str:
 
 
 def _shared(one: str, other: str) -> list[str]:
-    """What two dotted names begin with alike."""
+    """The common prefix of two dotted names."""
     pairs = zip(one.split("."), other.split("."), strict=False)
     return [a for a, _ in takewhile(lambda pair: pair[0] == pair[1], pairs)]
 
 
 def where(module: ModuleType, one: str) -> str:
-    """The module that writes a name which this one gives."""
+    """The module that defines a name exported by this one."""
     value = getattr(module, one)
     if (inspect.isclass(value) or inspect.isfunction(value)) and value.__name__ == one:
         return value.__module__
@@ -148,7 +148,7 @@ def where(module: ModuleType, one: str) -> str:
 
 
 def source(module: str) -> Path:
-    """Where a module of ours is written, whether it runs compiled or not."""
+    """Source file of one of our modules, whether it runs compiled or not."""
     path = ROOT.joinpath(*module.split("."))
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 

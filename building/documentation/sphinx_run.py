@@ -1,7 +1,7 @@
 """`python -m building.documentation.sphinx_run WORK`: one run of Sphinx, in a process of its own.
 
-The pages are laid out in WORK/source and made into WORK/html. What is wrong goes to stderr, and the
-exit code is 1.
+The pages are laid out in WORK/source and made into WORK/html. Errors go to stderr, with the exit
+code 1.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from building.documentation.make import HERE, MADE_FROM, checksums, sources
 
 def main(work: Path) -> int:
     source, made, trees = work / "source", work / "html", work / "trees"
-    for folder in (source, made, trees):  # whole each time: a link may break on a page unchanged
+    for folder in (source, made, trees):  # always anew: a link may break on an unchanged page
         shutil.rmtree(folder, ignore_errors=True)
     try:
         staged.stage(source)
@@ -46,7 +46,7 @@ def main(work: Path) -> int:
             if path.is_relative_to(ROOT / "jamlab")]  # fmt: skip
     stamp = {**before, **checksums(ours)}
     (made / MADE_FROM).write_text(json.dumps(stamp, indent=0, sort_keys=True), "utf-8")
-    for spare in (".buildinfo", "objects.inv"):  # for who builds on these pages
+    for spare in (".buildinfo", "objects.inv"):  # needed only by projects that build on these pages
         (made / spare).unlink(missing_ok=True)
     shutil.rmtree(made / "_sources", ignore_errors=True)
     return 0

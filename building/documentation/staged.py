@@ -1,8 +1,8 @@
-"""The pages as Sphinx reads them: copies, whose links lead to each other.
+"""Lay out the pages for Sphinx: copies with their links rewritten.
 
 * A page of docs/ keeps its place; a README.md becomes the index of its folder.
 * The rules of the games, the changes and CONTRIBUTING.md are pages, too.
-* A folder's pages stand in the menu in the order in which its index names them.
+* The menu lists a folder's pages in the order in which its index names them.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from building import ROOT
 MORE: Final = {
     "CHANGELOG.md": "changes.md",
     "CONTRIBUTING.md": "develop/contributing.md",
-    "README.md": "index.md",  # what it tells stands on the pages; it is no page itself
+    "README.md": "index.md",  # only a link target: other pages have its content
 }
-"""Files outside docs/, by their place in the project, and where they stand in the documentation."""
+"""Files outside docs/, by path in the project, with their places in the documentation."""
 ABOVE: Final = {"log-format": "develop", "security": "serve"}
 """Folders of docs/ that another folder's index names."""
 LAST: Final = ("rules/index", "reference/commands", "reference/python/index", "changes")
-"""What the front page's menu ends with."""
+"""Last entries of the front page's menu."""
 EXAMPLES: Final = ".jsonl"
 FILES: Final = "files/"
-"""Where files of the project lie that a page hands out: an example of a setting, say."""
+"""Folder for the project's files that a page links to, such as a sample configuration."""
 _LINK: Final = re.compile(r"(!?\[(?:[^\]\\`]|`[^`]*`|\\.)*\]\()([^)\s]+)(\))")
 _FENCE: Final = re.compile(r"^ *(```|~~~).*?^ *\1 *$", re.DOTALL | re.MULTILINE)
 
 
 class Astray(ValueError):
-    """A link that leads to nothing that the documentation holds; the message says where."""
+    """A link without a target in the documentation; the message names it."""
 
 
 def pages(root: Path = ROOT) -> dict[str, str]:
-    """Each page's place in the project, and in the documentation."""
+    """Each page's path in the project, with its path in the documentation."""
     docs = [path.relative_to(root).as_posix() for path in (root / "docs").rglob("*.md")]
     rules = {
         path.relative_to(root).as_posix(): f"rules/{path.parent.name}.md"
@@ -51,7 +51,7 @@ def pages(root: Path = ROOT) -> dict[str, str]:
 
 
 def stage(target: Path, root: Path = ROOT) -> None:
-    """Write all pages and what they show into this folder."""
+    """Write all pages, and the files that they show, into the folder `target`."""
     shown = pages(root)
     texts = {to: linked((root / name).read_text("utf-8"), name, to, shown, root)
              for name, to in shown.items()}  # fmt: skip
@@ -74,9 +74,9 @@ def stage(target: Path, root: Path = ROOT) -> None:
 
 
 def linked(text: str, name: str, to: str, shown: Mapping[str, str], root: Path = ROOT) -> str:
-    """A page's text with its links as they have to be at its new place.
+    """Return a page's text with its links rewritten for its new place.
 
-    Code is left as it is. Astray names a link that leads nowhere.
+    Code is left unchanged. Raise Astray for a link without a target.
     """
 
     def moved(found: re.Match[str]) -> str:
@@ -100,7 +100,7 @@ def linked(text: str, name: str, to: str, shown: Mapping[str, str], root: Path =
 
 
 def _goal(place: str, shown: Mapping[str, str], root: Path) -> str | None:
-    """Where this place of the project stands in the documentation; None if it does not."""
+    """Path in the documentation of a path in the project; None if it has none."""
     if place in shown:
         return shown[place]
     if place in MORE:
@@ -116,7 +116,7 @@ def _goal(place: str, shown: Mapping[str, str], root: Path) -> str | None:
 
 
 def _lists(root: Path, texts: Mapping[str, str]) -> dict[str, str]:
-    """Pages that list what lies in a folder without an index, and that show a program."""
+    """Pages that list folders without an index, and the page that shows a program."""
     logs = "docs/log-format"
     examples = sorted((root / logs / "examples").glob("*" + EXAMPLES))
     program = (root / logs / "validate_log.py").read_text("utf-8")
@@ -149,7 +149,7 @@ def title(text: str) -> str:
 
 
 def _menu(page: str, texts: Mapping[str, str]) -> str:
-    """The pages below an index, as Sphinx wants to be told: those that it names first."""
+    """The toctree of an index: the pages below it, those that it names first."""
     folder = page.removesuffix("index.md").strip("/")
     below = {one for one in texts if one != page and _index_of(one) == page}
     named = [os.path.normpath(os.path.join(folder, found[1].partition("#")[0]))
@@ -165,7 +165,7 @@ def _menu(page: str, texts: Mapping[str, str]) -> str:
 
 
 def _index_of(page: str) -> str:
-    """The index that names this page in its menu."""
+    """The index whose menu lists this page."""
     folder, _, name = page.rpartition("/")
     if name == "index.md":
         above = ABOVE.get(folder, folder.rpartition("/")[0])

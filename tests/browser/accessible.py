@@ -1,8 +1,8 @@
-"""What axe-core says of a page: wide and on a phone, light and dark.
+"""Accessibility checks by axe-core: desktop and phone, light and dark.
 
-Every rule that it asks by itself is asked in the light. The dark changes nothing but colours, so
-only the rules of colour are asked there. Where the slow tests are left out (`in_brief`), it is
-asked at the first size only, and in the light.
+All default rules run in the light theme. The dark theme changes only colours, so only the colour
+rules run there. Without the slow tests (`in_brief`), only the first size and the light theme are
+checked.
 """
 
 from collections.abc import Sequence
@@ -41,9 +41,9 @@ in_brief = [False]
 
 
 def is_accessible(page: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
-    """No rule of axe-core is broken at any of the sizes, in either theme (but see above).
+    """Assert that no axe-core rule is broken at any size, in either theme (but see above).
 
-    The page stays as it was opened: themes are emulated.
+    The page keeps its own theme: themes are emulated.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
@@ -51,8 +51,8 @@ def is_accessible(page: Page, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
     for width, height in sizes[:1] if in_brief[0] else sizes:
         page.set_viewport_size({"width": width, "height": height})
         for theme in THEMES[:1] if in_brief[0] else THEMES:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # no colour glides
-            page.evaluate(STILL)  # what had begun to glide before is at its end
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # no colour transitions
+            page.evaluate(STILL)  # let earlier transitions finish
             found = page.evaluate(RUN, ASKED[theme])
             assert not found, f"{page.url} at {width} px, {theme}:\n" + "\n".join(found)
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")

@@ -1,4 +1,4 @@
-"""Where Chromium is, how tests and the bench start it, and how they wait for what a page says."""
+"""Chromium for tests and the benchmark: path, flags, waiting for page state."""
 
 import os
 import shutil
@@ -19,15 +19,17 @@ FLAGS: Final = (
 
 
 def path() -> str:
-    """Where Chromium is, or ""."""
+    """Return the path of Chromium, or "" if there is none."""
     named = os.environ.get("JAMLAB_CHROMIUM") or "chromium"
     return shutil.which(named) or shutil.which("google-chrome") or ""
 
 
 def waiting(predicate: str, seconds: float = 30) -> str:
-    """For `page.evaluate(…, arg)`: waits until `predicate`, a function of `arg`, gives something,
-    and gives it. Playwright's own `wait_for_function` reads its text anew at each look, which no
-    page of ours lets anybody do."""
+    """Return JavaScript for `page.evaluate(…, arg)` that waits until `predicate(arg)` is truthy.
+
+    It resolves to that value. Playwright's own `wait_for_function` evaluates its text on every
+    poll, which no page here permits.
+    """
     return f"""arg => new Promise((done, fail) => {{
         const predicate = {predicate};
         const late = setTimeout(() => fail(new Error("waited in vain for " + predicate)),
@@ -43,7 +45,7 @@ def waiting(predicate: str, seconds: float = 30) -> str:
 
 
 def pictured(name: str, *pages: Page) -> None:
-    """Pictures of the pages, to be looked at, where JAMLAB_PICTURES names a folder."""
+    """Save screenshots of the pages, for review, if JAMLAB_PICTURES names a folder."""
     if folder := os.environ.get("JAMLAB_PICTURES"):
         for n, page in enumerate(pages):
             page.screenshot(path=f"{folder}/{name}-{n}.png")

@@ -1,11 +1,11 @@
 """A real browser on a real gallery.
 
 * `gallery`: the repository's notebooks, served once for all tests of a worker.
-* `trial`: three small notebooks (one a lesson) and a private one, for what the gallery must do.
-* `page`: a fresh page of a person who comes again: nothing is stored, but the scripts are known.
-  `visitor(...)` makes strangers. At the end of a test the console of every page must be clean, no
-  error came, and nothing outside was asked for. If it fails, what its pages and their kernels said
-  to each other is in the report.
+* `trial`: three small notebooks (one a lesson) and a private one, for tests of the gallery itself.
+* `page`: a fresh page of a returning visitor: storage is empty, compiled scripts are cached.
+  `visitor(...)` makes pages of new visitors. After a test, the console of every page must be clean,
+  without uncaught errors, and no request may have gone outside. The report of a failed test holds
+  the messages between its pages and their kernels.
 """
 
 import gzip
@@ -45,22 +45,22 @@ from tests.browser.served import (
 )
 from tests.browser.stepper.standalone import told
 
-STARTED = [*FLAGS, "--process-per-site"]  # a page finds its scripts compiled by the page before it
+STARTED = [*FLAGS, "--process-per-site"]  # pages reuse compiled scripts of earlier pages
 BLANK = re.compile(r"http://127\.0\.0\.1(:\d+)?/$")
-"""The front page of every server here, as the page sees it that stays open."""
+"""Front page of every server here, by which the page that stays open reaches its storage."""
 WASM = "pyodide.asm.wasm"
 KEPT = f"""async () => {{
     window.python ??= await WebAssembly.compileStreaming(fetch("/{WASM}"));
 }}"""
-"""A module that is compiled once and held is compiled for all pages of one browser."""
+"""A compiled module that one page holds is shared by all pages of the browser."""
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
 expect.set_options(timeout=PATIENCE * 500)  # tests share the cores
-# What the console may say, and why.
+# Permitted console messages, with reasons.
 HARMLESS = (
-    # Voilà brings an older JupyterLab core than the widget packages ask for; they work together.
+    # Voilà ships an older JupyterLab core than the widget packages ask for; they work together.
     r"(Unsatisfied|No satisfying) version .* of shared (singleton )?module @jupyterlab/",
     r"(Unsatisfied|No satisfying) version .* of shared (singleton )?module @lumino/",
-    # A page was left before it had reached its kernel.
+    # The page was left before its kernel was connected.
     r"WebSocket is closed before the connection is established",
 )
 
@@ -71,8 +71,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    # No kernels ahead: many would be started for one visit. In `trial` they are. Where the slow
-    # tests are left out, a process to fork kernels from would cost more than the few that come.
+    # No kernels ahead: many would be started for one visit (`trial` covers them). Without the slow
+    # tests, a process to fork kernels from would cost more than the few kernels need.
     many = not accessible.in_brief[0]
     yield from served(tmp_path_factory.mktemp("gallery"), pool=0, forks=many)
 
@@ -94,7 +94,7 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Tests ask for `page` or `visitor`, whose pages are watched."""
+    """Base of `page` and `visitor`, whose pages are watched; tests use those."""
     if not (path := path_of_chromium()):
         pytest.fail("The browser tests need Chromium: install it, or name it in JAMLAB_CHROMIUM.")
     with sync_playwright() as playwright:
@@ -105,21 +105,21 @@ def chromium() -> Iterator[Browser]:
 
 @dataclass
 class Watch:
-    """What the pages of a test said and asked for."""
+    """Console messages, errors and requests of a test's pages."""
 
     complaints: list[str] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
     expected: list[str] = field(default_factory=list)
     lines: KernelLines = field(default_factory=KernelLines)
     ours: str = r"(https?|wss?)://127\.0\.0\.1[:/]"
-    """The addresses that are no foreign ones."""
+    """Pattern of the addresses that are not outside."""
 
     def expect(self, pattern: str) -> None:
         self.expected.append(pattern)
 
     @contextmanager
     def over(self, context: BrowserContext) -> Iterator[None]:
-        """Watches every page of a context: its console, errors that nobody caught, its requests."""
+        """Watch every page of a context: console, uncaught errors, requests."""
         watched: dict[Any, Callable[[Any], None]] = {
             "console": self._console,
             "weberror": lambda raised: self.complaints.append(f"error: {raised.error}"),
@@ -174,7 +174,7 @@ Visitor = Callable[..., Page]
 
 @pytest.fixture
 def visitor(chromium: Browser, watch: Watch) -> Iterator[Visitor]:
-    """Makes a page in a context of its own; its arguments are those of the context."""
+    """Factory of pages, each in its own context, whose options are the arguments."""
     with ExitStack() as stack:
 
         def make(**options: Any) -> Page:
@@ -187,15 +187,18 @@ def visitor(chromium: Browser, watch: Watch) -> Iterator[Visitor]:
 
 
 def _python(route: Route) -> None:
-    """The browser's Python, as the gallery serves it."""
+    """Serve the browser's Python as the gallery does."""
     packed = (browser_python.FOLDER / f"{WASM}.gz").read_bytes()
     route.fulfill(body=gzip.decompress(packed), content_type="application/wasm")
 
 
 @pytest.fixture(scope="session")
 def acquaintance(chromium: Browser) -> Iterator[BrowserContext]:
-    """One context for many tests. Two pages that stay open keep the scripts of this machine's
-    pages compiled, and their Python: that is most of what opening a page costs a browser."""
+    """One context for many tests.
+
+    Two pages stay open and keep compiled scripts and Python cached: most of the cost of opening a
+    page.
+    """
     with chromium.new_context(**WIDE) as context:
         context.set_default_timeout(PATIENCE * 500)
         for stays in (context.new_page(), context.new_page()):
@@ -211,7 +214,7 @@ def page(acquaintance: BrowserContext, watch: Watch) -> Iterator[Page]:
     with watch.over(acquaintance):
         yield acquaintance.new_page()
         if any(url.endswith(".wasm") for url in watch.asked):
-            python.evaluate(KEPT)  # a page of the test has it compiled still: that takes no time
+            python.evaluate(KEPT)  # fast: a page of the test still has it compiled
         for opened in acquaintance.pages:
             if opened not in (stays, python):
                 opened.close()
@@ -222,7 +225,7 @@ def page(acquaintance: BrowserContext, watch: Watch) -> Iterator[Page]:
     for origin in {"://".join(urlsplit(url)[:2]) for url in watch.asked}:
         stored = "cookies,local_storage,indexeddb,service_workers,cache_storage"
         line.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": stored})
-        if BLANK.match(f"{origin}/"):  # what a page wrote as it was closed may come after that
+        if BLANK.match(f"{origin}/"):  # a closing page may still have written to it
             stays.goto(f"{origin}/")
             stays.evaluate("localStorage.clear()")
     line.detach()

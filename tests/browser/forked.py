@@ -1,9 +1,9 @@
-"""Kernels for a gallery under test, forked from one process that has imported what pages import
-(`preloaded.py`).
+"""Kernels for a gallery under test, forked from one process that has already imported the modules
+pages need (`preloaded.py`).
 
-A kernel of its own starts Python and imports for one to three seconds; forked it begins with that
-done, and is a process of its own as ever. What a cold kernel does is seen elsewhere: nbval runs
-every notebook in one, and the galleries of `trial` and `test_kernels` start theirs as users do.
+A new kernel starts Python and imports for one to three seconds; a forked one skips both, and is
+still a process of its own. Cold kernels are tested elsewhere: nbval runs every notebook in one, and
+the galleries of `trial` and `test_kernels` start theirs as users do.
 """
 
 import os
@@ -17,21 +17,21 @@ from jupyter_client.provisioning import local_provisioner
 
 
 def run(argv: list[str], folder: str, environment: dict[str, str]) -> None:
-    """In the fork: becomes a kernel."""
+    """Become a kernel; runs in the fork."""
     from ipykernel.kernelapp import IPKernelApp
 
-    os.setsid()  # as Jupyter starts kernels: a signal to its group is for it alone
+    os.setsid()  # as Jupyter does: signals to its group reach it alone
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    # Ends with the process that it was forked from; which ends with the server, if nobody else
-    # holds the line between them.
+    # The kernel ends with the fork server, which ends with the gallery, provided that no other
+    # process holds the pipe between them.
     os.close(forkserver._forkserver._forkserver_alive_fd)  # type: ignore[attr-defined]  # private
     IPKernelApp.launch_instance([*argv, f"--IPKernelApp.parent_handle={os.getppid()}"])
 
 
 class Kernel:
-    """A forked kernel, as Jupyter handles the `Popen` of one that it started."""
+    """A forked kernel with the interface of `Popen` that Jupyter uses."""
 
     stdin = stdout = stderr = None
 
@@ -40,7 +40,7 @@ class Kernel:
         self._process = get_context("forkserver").Process(target=run, args=(argv, cwd, env))
         self._process.start()
         self.pid = self._process.pid or 0
-        # Jupyter asks at once which group its signals are to reach.
+        # Jupyter reads the process group, for its signals, right after the start.
         while self.poll() is None and os.getpgid(self.pid) != self.pid:
             time.sleep(0.001)
 
@@ -66,10 +66,13 @@ class Kernel:
 
 
 def fork_kernels() -> None:
-    """From now on this process forks its kernels. All is imported when this is done: who waited for
-    that later would keep a server from answering, which then ends itself."""
+    """Make this process fork its kernels from now on.
+
+    Return once everything is imported: waiting for that later would block a server, which then ends
+    itself.
+    """
     forkserver.set_forkserver_preload(["tests.browser.preloaded", "tests.browser.forked"])
     first = get_context("forkserver").Process(target=int)
     first.start()
     first.join()
-    setattr(local_provisioner, "launch_kernel", Kernel)  # noqa: B010  # not for others, it says
+    setattr(local_provisioner, "launch_kernel", Kernel)  # noqa: B010  # not a public export

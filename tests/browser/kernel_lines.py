@@ -1,4 +1,4 @@
-"""What pages and their kernels said to each other, for who reads why a test failed."""
+"""Log of the messages between pages and their kernels, to explain failed tests."""
 
 import json
 import time
@@ -12,7 +12,7 @@ _LONG = 200
 
 
 class KernelLines:
-    """The last frames on the websockets of a test's pages, each as a line of words."""
+    """The last frames on the WebSockets of a test's pages, one line of text each."""
 
     def __init__(self) -> None:
         self._began = time.monotonic()
@@ -20,7 +20,7 @@ class KernelLines:
         self._lines = 0
 
     def follow(self, line: WebSocket) -> None:
-        """From now on what comes over this line is kept."""
+        """Log everything sent over this WebSocket from now on."""
         self._lines += 1
         n = self._lines
         self._hear(f"line {n} is laid:", line.url.partition("?")[0])
@@ -32,7 +32,7 @@ class KernelLines:
         self._heard.append((time.monotonic() - self._began, what, frame))
 
     def told(self) -> str:
-        """All that is kept: when it came, on which line and in which direction, and its kind."""
+        """Return the log: time, connection and direction, and kind of each frame."""
         return "\n".join(f"{at:7.2f} s {what} {_said(frame)}" for at, what, frame in self._heard)
 
 

@@ -1,5 +1,4 @@
-"""A published page as it is opened: nothing went wrong, it fits a phone, a tablet, a desk, and axe
-has nothing to say against it."""
+"""Checks of a published page: no errors, no axe violations, fits phone, tablet and desktop."""
 
 import re
 from collections.abc import Sequence
@@ -11,13 +10,13 @@ from tests.browser.accessible import is_accessible
 from tests.browser.served import Server
 
 WIDTHS = (390, 768, 1440)
-"""px."""
+"""Window widths in px."""
 
 
 def opens_clean(
     server: Server, page: Page, published: Published, widths: Sequence[int] = WIDTHS
 ) -> None:
-    """Opens it at the first width, then looks at it at all."""
+    """Open the page at the first width, then check it at every width."""
     page.set_viewport_size({"width": widths[0], "height": 844})
     server.open(page, published.name)
     expect(page).to_have_title(re.compile(rf"{re.escape(published.title)} · jamlab$"))
@@ -31,7 +30,7 @@ def opens_clean(
 
 
 def nothing_went_wrong(page: Page) -> None:
-    """No cell says what only an error says."""
+    """No cell shows an error."""
     expect(page.locator('[data-mime-type="application/vnd.jupyter.stderr"]')).to_have_count(0)
     assert "There was an error" not in page.locator("#rendered_cells").inner_text()
 

@@ -1,4 +1,4 @@
-"""Imports what the gallery's pages import, for the process that their kernels are forked from."""
+"""Imports of the gallery's pages, for the process that their kernels are forked from."""
 
 from importlib import import_module
 

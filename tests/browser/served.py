@@ -1,4 +1,4 @@
-"""Galleries in processes of their own, and small notebooks to serve in them."""
+"""Galleries in their own processes, and small notebooks to serve in them."""
 
 import json
 import os
@@ -15,11 +15,11 @@ from typing import Any
 import psutil
 from playwright.sync_api import Page
 
-PATIENCE = 60  # seconds for what takes one on a quiet machine: tests share the cores
+PATIENCE = 60  # seconds for what takes one on an idle machine: tests share the cores
 
 
 def wait_until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
-    """Waits for a fact outside the browser."""
+    """Wait for a condition outside the browser."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, f"never came: {what}"
@@ -29,7 +29,7 @@ def wait_until(true: Callable[[], bool], what: str, seconds: float = PATIENCE) -
 def told_by(
     process: subprocess.Popen[bytes], said: Path, pattern: str, errors: Path | None = None
 ) -> re.Match[str]:
-    """What a process says sooner or later; AssertionError, with its errors, if it ends before."""
+    """Return the match in a process's output; AssertionError, with its errors, if it ends first."""
 
     def found() -> re.Match[str] | None:
         assert process.poll() is None, (errors or said).read_text()
@@ -43,14 +43,14 @@ def told_by(
 
 @dataclass
 class Server:
-    """A gallery in a process of its own, and what it says."""
+    """A gallery in its own process, and its log."""
 
     process: subprocess.Popen[bytes]
     url: str
     log: Path
 
     def kernels(self) -> set[int]:
-        """The process ids of the kernels that the server runs, started or forked."""
+        """Return the process ids of the server's kernels, started or forked."""
         found = set()
         for child in psutil.Process(self.process.pid).children(recursive=True):
             try:
@@ -62,12 +62,12 @@ class Server:
         return found
 
     def open(self, page: Page, name: str) -> None:
-        """Opens a notebook's page and waits until its cells are shown."""
+        """Open a notebook's page and wait until its cells are shown."""
         page.goto(self.url + name, timeout=PATIENCE * 1000)
         page.locator("#loading").wait_for(state="detached", timeout=PATIENCE * 1000)
 
     def stop(self) -> int:
-        """Ctrl-C; the exit code."""
+        """Send Ctrl-C and return the exit code."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=PATIENCE)
 
@@ -81,9 +81,12 @@ def start_gallery(
     first: str = "",
     **options: object,
 ) -> Server:
-    """Serves notebooks on a free port, the repository's if none are named, and beside them those of
-    a folder of somebody's `own`; see `forked.py`. What it
-    keeps of its user (classes) is in `folder`. `first`: code that its process runs first."""
+    """Serve notebooks on a free port: the repository's by default, and those of a user's folder
+    `own`.
+
+    User data (classes) goes to `folder`. `first`: code that the process runs first. `forks`: see
+    `forked.py`.
+    """
     log = folder / "gallery.log"
     said = folder / "gallery.out"
     arguments = {"port": 0, "browser": False, **options}
@@ -104,16 +107,16 @@ def start_gallery(
     try:
         return Server(process, told_by(process, said, r"http://\S+/", log)[0], log)
     except BaseException:
-        process.kill()  # nobody has it yet, so nobody else ends it
+        process.kill()  # not returned yet, so nobody else ends it
         process.wait()
         raise
 
 
 def served(folder: Path, notebooks: Path | None = None, **options: Any) -> Iterator[Server]:
-    """A gallery for many tests. At the end: a clean exit, no kernel left.
+    """Yield a gallery for many tests; at the end, assert a clean exit and that no kernel is left.
 
-    Its log is not looked at here: tests break kernels and ask for what is refused, and the server
-    ought to say so. `test_a_calm_visit_leaves_no_word_in_the_log` looks.
+    The log is not checked here: tests break kernels and request what is refused, and the server
+    ought to log that. `test_a_calm_visit_leaves_no_word_in_the_log` checks it.
     """
     server = start_gallery(folder, notebooks, **options)
     yield server
@@ -153,7 +156,7 @@ LESSON: dict[str, object] = {
     "words": ["tree diagram"],
     "question": "What comes second?",
 }
-# One cell for each part of a lesson, in no good order.
+# One cell for each part of a lesson, in arbitrary order.
 PARTS = tuple(
     f"import ipywidgets\npart = ipywidgets.HTML('the {part}')\n"
     f"part.add_class('jamlab-lesson-{part}')\npart"
@@ -162,7 +165,7 @@ PARTS = tuple(
 
 
 def write_notebook(path: Path, entry: dict[str, object] | None, *code: str) -> None:
-    """A notebook with a heading and cells of code, published by `entry` or private without."""
+    """Write a notebook with a heading and code cells, published by `entry`, or else private."""
     cells: list[dict[str, object]] = [
         {"cell_type": "markdown", "id": "title", "metadata": {}, "source": f"# {path.stem}"}
     ]

@@ -1,6 +1,6 @@
-"""axe-core over the pages that are no notebook, and over the theatre with each game on.
+"""axe-core on the pages that are not notebooks, and on the theatre with each game.
 
-The other pages are asked where they are opened anyway: `opened.py`, `pupil.py`.
+Other pages are checked where they are opened anyway: `opened.py`, `pupil.py`.
 """
 
 import re
@@ -30,7 +30,7 @@ FOR_TEACHERS = [
 ]
 ZOOMED = (720, 450)  # CSS px of a window of 1440 by 900 at 200 %
 PHONE = (390, 844)
-# How much of the table's middle is to be seen without scrolling: all of a board.
+# Share of the table's centre that is visible without scrolling; of a board it must be all.
 IN_SIGHT = """() => {
     const middles = ".jl-board, .jl-dicemat, .jl-center, .jl-middle, .jl-spots";
     const middle = document.querySelector(middles);
@@ -64,7 +64,7 @@ def test_a_page_that_is_no_notebook(gallery: Server, page: Page, watch: Watch, n
 
 @SLOW
 def test_the_theatre_with_each_game_on(gallery: Server, page: Page) -> None:
-    """A step in the middle, from a seat; and at 200 % and on a phone the board is in sight."""
+    """A step in the middle, from a seat; the board is visible at 200 % and on a phone."""
     gallery.open(page, "replays/theatre")
     page.locator(".jl-transport").wait_for(timeout=WAIT)
     for game in ids():
@@ -78,7 +78,7 @@ def test_the_theatre_with_each_game_on(gallery: Server, page: Page) -> None:
             page.keyboard.press("Enter")
             stepper.focus()
             page.keyboard.press(view)
-        page.locator(".jl-more").click()  # its menu open
+        page.locator(".jl-more").click()  # with its menu open
         is_accessible(page)
         page.keyboard.press("Escape")
         for width, height in (ZOOMED, PHONE):

@@ -1,4 +1,4 @@
-"""The explainers as a learner uses them: read, watch, answer, by mouse and by keys."""
+"""The explainers as a learner uses them: read, step, answer, print, link."""
 
 import os
 import subprocess

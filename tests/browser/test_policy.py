@@ -1,4 +1,4 @@
-"""Whatever is written into a page of ours: no script but its own runs there."""
+"""No script but its own runs on a page of ours, whatever is written into the page."""
 
 from pathlib import Path
 

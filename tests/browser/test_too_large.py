@@ -1,4 +1,4 @@
-"""A file that is larger than what a page reads: said at once, in words, and what was on stays."""
+"""A file larger than a page reads is refused at once, in words, and the page keeps its content."""
 
 import re
 from pathlib import Path
@@ -30,10 +30,10 @@ PLACES = {
 
 
 def test_what_is_said_is_what_can_be_read() -> None:
-    assert SAID["GAME_MB"] * 2**20 * 4 / 3 < MOST_OF_A_FRAME  # in letters, to a kernel
+    assert SAID["GAME_MB"] * 2**20 * 4 / 3 < MOST_OF_A_FRAME  # as base64, to a kernel
     assert SAID["NOTES_MB"] * 2**20 == MOST_OF_NOTES
     assert SAID["RECORD_MB"] * 2**20 == MOST_OF_A_RECORD
-    assert SAID["DATA_MB"] * 2**20 >= 4 * LONGEST_TEXT  # what is too long, Python says
+    assert SAID["DATA_MB"] * 2**20 >= 4 * LONGEST_TEXT  # Python reports text that is too long
 
 
 @pytest.mark.parametrize("limit", only("GAME_MB", PLACES, SLOW))

@@ -1,4 +1,4 @@
-"""What the watch over every test's pages hears."""
+"""Faults noticed by the watch over every test's pages."""
 
 import pytest
 from playwright.sync_api import Page
@@ -16,7 +16,7 @@ FAULTS = {
 
 
 def hears(page: Page, watch: Watch, count: int = 1) -> None:
-    """What a page says comes by another way than what it answers."""
+    """Wait for complaints, which arrive separately from the results of `evaluate`."""
     for _ in range(50 * PATIENCE):
         if len(watch.complaints) >= count:
             break

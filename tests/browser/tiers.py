@@ -1,4 +1,4 @@
-"""Parameters of one test in two tiers."""
+"""Parameters of one test split between the fast and the slow tier."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,8 +7,8 @@ import pytest
 
 
 def only(fast: Any, values: Iterable[Any], slow: pytest.MarkDecorator) -> list[Any]:
-    """The values of a parameter, of which all but one are in the slow tier; a test of several
-    parameters has tuples, for one parameter a value may be no tuple."""
+    """Mark all values of a parameter but one as slow. For a test of several parameters each value
+    is a tuple; for one parameter no value may be a tuple."""
     values = list(values)
     assert fast in values, f"{fast} is none of {values}"
     return [
@@ -20,14 +20,14 @@ def only(fast: Any, values: Iterable[Any], slow: pytest.MarkDecorator) -> list[A
 
 
 def only_whole(fast: Any, values: Iterable[Any], slow: pytest.MarkDecorator) -> list[Any]:
-    """The same for one parameter whose values are tuples."""
+    """Same as `only` for one parameter whose values are tuples."""
     values = list(values)
     assert fast in values, f"{fast} is none of {values}"
     return [value if value == fast else pytest.param(value, marks=slow) for value in values]
 
 
 def slow_are(slow: pytest.MarkDecorator, values: Iterable[Any], *later: Any) -> list[Any]:
-    """The values of a parameter, of which those `later` are in the slow tier."""
+    """Mark the values in `later` as slow."""
     values = list(values)
     assert set(later) <= set(values), f"{set(later) - set(values)} are none of {values}"
     return [pytest.param(value, marks=slow) if value in later else value for value in values]

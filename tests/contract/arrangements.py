@@ -1,4 +1,4 @@
-"""Every way in which hidden cards can lie in their places, card by card."""
+"""Every arrangement of hidden cards in their places, with its number of card-by-card orders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jamlab.core.contract import HiddenPlace
 def arrangements(
     state: Any, places: Callable[[Any], list[HiddenPlace]]
 ) -> Iterator[tuple[int, Any]]:
-    """(in how many ways, state) for each way in which the hidden cards can lie."""
+    """Yield (number of ways, state) for each arrangement of the hidden cards."""
     decks = sorted({place.deck for place in places(state)})
     yield from _deck_by_deck(1, state, places, decks)
 
@@ -41,7 +41,7 @@ def _deck_by_deck(
 
 
 def orders(places: list[HiddenPlace]) -> int:
-    """In how many ways hidden cards can be drawn one by one into all places but the largest."""
+    """Return the number of ways to draw hidden cards one by one into all places but the largest."""
     ways = 1
     for deck in {place.deck for place in places}:
         sizes = [sum(_free(place)) for place in places if place.deck == deck]
@@ -55,7 +55,7 @@ def _free(place: HiddenPlace) -> list[int]:
 
 
 def _shares(pool: list[int], sizes: list[int]) -> Iterator[list[list[int]]]:
-    """Every way to share a pool (counts by kind) among places of these sizes."""
+    """Yield every way to share a pool (counts by kind) among places of these sizes."""
     if len(sizes) == 1:
         yield [pool]
         return

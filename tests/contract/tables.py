@@ -1,11 +1,11 @@
-"""The tables that the contract is tried at: every game, every number of seats, every option.
+"""Tables for the contract tests: every game, number of seats and option.
 
 * A `Table` is a game, a number of seats and the options that differ from the printed rules.
-* `TABLES` are all of them, `TRIED` those that each test goes to, `PLAIN` those as printed;
-  `at(tables)` are the parameters of a test: `make test` plays at the corners (`is_corner`).
-* `played(table)` is one recorded game there (as bytes), made once a process. Its players are
-  sensible, but one choice in five is random: that is short and sees everything.
-* What only a game can know of itself stands in its folder, in `contract.py` (`Table.contract`).
+* `TABLES` are all tables, `TRIED` those that each test uses, `PLAIN` those with the printed rules;
+  `at(tables)` parametrizes a test: `make test` plays at the corners (`is_corner`).
+* `played(table)` is a game recorded there (as bytes), made once per process. One choice in five is
+  random, the others are the best agent's: games stay short and reach every rule.
+* Facts that only a game can know are in its folder, in `contract.py` (`Table.contract`).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 
 def contract_of(game: str) -> Contract:
-    """What the game's folder tells the tests, else what holds for a simple game."""
+    """Return the `Contract` from the game's folder, or the default of a simple game."""
     own = core.registry.part(game, "contract")
     return Contract() if own is None else own.CONTRACT
 
 
 @dataclass(frozen=True)
 class Table:
-    """A game, its seats, the options that are not as printed, and the players' kind."""
+    """A game, its number of seats, the options that are not as printed, the kind of agent."""
 
     id: str
     seats: int
@@ -65,9 +65,10 @@ class Table:
 
 
 def tables() -> Iterator[Table]:
-    """Every game x seats x (as printed, all other readings at once); each other reading alone.
+    """Yield every game and number of seats, as printed and with the last value of all options.
 
-    A reading alone is tried with one number of seats, each in turn.
+    Each other value of an option alone is played at one number of seats, which varies; each agent
+    at the fewest.
     """
     for name in core.registry.ids():
         game = core.registry.load(name)
@@ -86,7 +87,7 @@ TABLES = tuple(tables())
 
 
 def is_corner(table: Table) -> bool:
-    """The fewest seats as printed, and the most seats with all other readings at once."""
+    """True for the fewest seats as printed, and the most seats with all options changed."""
     first, last = table.game.seats[0], table.game.seats[-1]
     if table.player != "mixed":
         return False
@@ -96,7 +97,7 @@ def is_corner(table: Table) -> bool:
 
 
 def is_few(table: Table) -> bool:
-    """The fewest and the most seats, as printed and with all other readings at once."""
+    """True for the fewest and the most seats, as printed and with all options changed."""
     seats = table.game.seats[0], table.game.seats[-1]
     at_once = len(table.options) in (0, len(table.game.options))
     return table.seats in seats and at_once and table.player == "mixed"
@@ -105,8 +106,8 @@ def is_few(table: Table) -> bool:
 def is_tried(table: Table) -> bool:
     """True if tests play there: everywhere, unless JAMLAB_TABLES is `few` or `one`.
 
-    These are for the second build (see Makefile): `few` tables of a game in `make test-all`, and
-    in `make test` `one`, with the fewest seats as printed.
+    Both values are for the second build (see Makefile): `few` tables of a game in `make test-all`;
+    `one`, the fewest seats as printed, in `make test`.
     """
     how = os.environ.get("JAMLAB_TABLES")
     if how == "one":
@@ -120,11 +121,11 @@ CORNERS = tuple(table for table in TABLES if is_corner(table))
 
 
 def at(tables: Iterable[Table]) -> pytest.MarkDecorator:
-    """The parameter `table` of a test; all but the corners of a game are in the slow tier.
+    """Parametrize a test by `table`; all but the corners of a game are in the slow tier.
 
-    Where no corner of a game is among the tables, its first one stands for it.
+    If the tables include no corner of a game, its first one is in the fast tier.
     """
-    import pytest  # here, as other Pythons play at these tables without it (tests/release/versions)
+    import pytest  # local: other Pythons play here without pytest (tests/release/versions)
 
     slow = pytest.mark.slow("one table more of a game that make test plays at its two corners")
     tables = list(tables)
@@ -139,7 +140,7 @@ def at(tables: Iterable[Table]) -> pytest.MarkDecorator:
 
 
 class Mixed(core.Agent):
-    """The game's own best player (the last it lists), but one choice in five is random."""
+    """The game's best agent (the last it lists), with one choice in five random."""
 
     def __init__(self, game: str) -> None:
         self.inner = agents.make(game, agents.names(game)[-1])
@@ -159,7 +160,7 @@ class Mixed(core.Agent):
 
 
 SEARCHING = ("sampling", "search")
-"""Players that take a number of playouts, or of flicks tried: a few show all that they do."""
+"""Agents with a number of playouts, or of simulated flicks: a few suffice for tests."""
 
 
 def seated(table: Table, player: str = "") -> list[core.Agent]:
@@ -175,7 +176,7 @@ def seated(table: Table, player: str = "") -> list[core.Agent]:
 
 @cache
 def played(table: Table, seed: int = 60) -> bytes:
-    """A whole game at this table, as the bytes of a log."""
+    """Play a whole game at this table; return the bytes of its log."""
     file, options = BytesIO(), dict(table.options)
     header = header_for(table.game, table.names, options, {"seed": seed})
     writer = LogWriter.new(table.game, header, file)
@@ -187,11 +188,11 @@ def played(table: Table, seed: int = 60) -> bytes:
 
 
 FAR = 30_000
-"""Events after which a game is not played on: a test says so and does not wait for ever."""
+"""Maximum number of events of a game; a test fails beyond it instead of running for ever."""
 
 
 def ending(table: Table, record: Record) -> Record:
-    """What is recorded, of a game that must end; AssertionError if it does not."""
+    """Wrap `record`, raising AssertionError if the game does not end."""
     count = iter(range(FAR))
 
     def counted(node: core.Node, event: core.Event) -> None:
@@ -203,17 +204,17 @@ def ending(table: Table, record: Record) -> Record:
 
 @cache
 def replayed(table: Table, seed: int = 60) -> Replay:
-    """The same, read again."""
+    """Return the game of `played`, parsed."""
     return Replay.of(played(table, seed), str(table))
 
 
 def spaced(table: Table, step: int) -> int:
-    """One state in so many of a long game is looked at; of a short one, more."""
+    """Interval between the states examined: at most `step`, less in a short game."""
     return max(1, min(step, len(replayed(table)) // 8))
 
 
 def record(table: Table, seed: int, player: str) -> list[tuple[core.Node, core.Event]]:
-    """Nodes and events of a game played live."""
+    """Play a game and return its nodes and events."""
     found: list[tuple[core.Node, core.Event]] = []
     keep = ending(table, lambda node, event: found.append((node, event)))
     core.play(table.game, table.start(), seated(table, player), core.Seeds(seed), keep)
@@ -221,7 +222,7 @@ def record(table: Table, seed: int, player: str) -> list[tuple[core.Node, core.E
 
 
 def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, core.Node, core.Event]]:
-    """(n, state, node, coming event) before each event of the recorded game; one live state."""
+    """Yield (n, state, node, next event) before each event of the recorded game; state is live."""
     replay = replayed(table, seed)
     state = table.start()
     for n, event in enumerate(replay.events):
@@ -231,14 +232,14 @@ def walk(table: Table, seed: int = 60) -> Iterator[tuple[int, Any, core.Node, co
 
 
 SHARED = tuple(kind for game in core.registry.ids() for kind in contract_of(game).shared)
-"""What never changes and is shared by all states of a table."""
+"""Immutable types that all states of a table share."""
 
 
-_PLAIN = (int, str, bool, type(None))  # most of what a state is made of: asked first
+_PLAIN = (int, str, bool, type(None))  # the most frequent types, tested first
 
 
 def frozen(thing: Any) -> Any:
-    """A state as nested tuples, so that two can be compared and one can be kept."""
+    """Return a state as nested tuples, for comparison and storage."""
     if type(thing) in _PLAIN:
         return thing
     if isinstance(thing, SHARED):

@@ -1,4 +1,4 @@
-"""The ways in which hidden cards can lie, beside single cards laid out in every order."""
+"""`arrangements` weights each arrangement as often as permutations of single cards give it."""
 
 from __future__ import annotations
 

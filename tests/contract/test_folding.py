@@ -1,4 +1,4 @@
-"""A log read again gives the same game: states, nodes, bytes; a cursor goes anywhere and back."""
+"""Reading a log restores the game: states, nodes, bytes; a cursor moves forwards and backwards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ plain_table = at(PLAIN)
 @pytest.mark.sample
 @every_table
 def test_folding_the_log_gives_the_states_that_were_played(table: Table) -> None:
-    """The game is played live once more; what the log's states are is compared on the way."""
+    """The game is played again live, and its states are compared with those of the log."""
     game, replay = table.game, replayed(table)
     state = table.start()
     live: dict[int, object] = {0: frozen(state)}
@@ -104,7 +104,7 @@ def test_writing_what_was_read_gives_the_same_bytes(table: Table, tmp_path: Path
 def test_an_option_that_came_later_stands_in_a_log_only_where_it_is_not_the_usual(
     game: str,
 ) -> None:
-    """So a log of the usual table is byte for byte what it was before the option was there."""
+    """A log of a game with default options keeps its bytes when an option is added."""
     rules = load(game)
     seats = [f"Seat {seat}" for seat in range(rules.seats[0])]
     for option in rules.options:
@@ -114,7 +114,7 @@ def test_an_option_that_came_later_stands_in_a_log_only_where_it_is_not_the_usua
 
 @plain_table
 def test_a_game_can_be_gone_on_with_at_any_event(table: Table, tmp_path: Path) -> None:
-    """A log cut after any line is a game in progress; resuming it gives the very same log."""
+    """A log cut after any line is a game in progress; resuming it gives the identical log."""
     replay, whole = replayed(table), played(table)
     lines = whole.splitlines(keepends=True)
     for n in (0, 1, len(replay) // 2, len(replay)):

@@ -1,7 +1,7 @@
-"""What comes next is among what can come next, for somebody who sees some of the hands only.
+"""The next event is among the possible ones, from a viewpoint that sees only some of the hands.
 
-The table that is asked is another one, dealt anew from what is known (`Game.resample`); what really
-came stands in the recorded game. What is counted at the table (points) is entered as a number.
+Possible events come from another table, resampled from what the viewpoint knows (`Game.resample`),
+and are compared with the recorded event. Counted values (points) are entered as numbers.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from jamlab.log.partial.steppable import tables
 from tests.contract.tables import TRIED, Table, at, possible, spaced, walk
 
 FEW = 6
-"""So often a kind of event is looked at wherever it comes."""
+"""Number of first occurrences of each kind of event that are always checked."""
 
 CLOSED = [table for table in TRIED if not table.game.is_open]
 
 
 class Lying:
-    """A deal in which hidden cards lie somewhere: all that `tables` asks of one."""
+    """A deal with hidden cards in some arrangement; has only the attributes that `tables` reads."""
 
     def __init__(self, game: Any, state: Any) -> None:
         self.state, self.node = state, game.pending(state)
 
 
 def as_seen(game: Any, event: Event, eyes: int | None) -> Event:
-    """The event through these eyes."""
+    """Return the event as this viewpoint sees it."""
     seen: Event = game.mask(event, eyes)
     return seen
 
 
 def without_numbers(event: Event) -> tuple[Any, ...]:
-    """What of an event no player counts."""
+    """Return the parts of an event that are not counted values."""
     return event.kind, event.seat, tuple(words_of(event).values())
 
 

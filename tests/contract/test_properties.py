@@ -1,4 +1,4 @@
-"""Properties for any game, seats, options and seed, by hypothesis (the same each run)."""
+"""Hypothesis properties of any game, number of seats, options and seed (the same each run)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_any_game_can_be_written_read_and_jumped_in(table: Table, seed: int, pla
 
 
 class AnyGame(stateful.RuleBasedStateMachine):
-    """Somebody plays at random, takes moves back, tries twigs, and writes a log all along."""
+    """Play at random, take moves back, set copies aside, and write a log throughout."""
 
     twigs = stateful.Bundle("twigs")
 

@@ -1,10 +1,10 @@
-"""Dealing hidden cards anew: `resample` gives a state with that view, and each is equally likely.
+"""Resampling hidden cards: `resample` gives a state with the given view, each equally likely.
 
-* A view, a state dealt anew from it, and that state's view: the same, for every seat and the table.
-* Nothing but the view and the stream of chance decides.
-* How likely each state is comes from counting: every way in which the hidden cards can lie in their
-  places, card by card (`Contract.places` says where that is). Small positions
-  are gone through whole, with every number that chance can give; larger ones are sampled.
+* A view equals the view of a state resampled from it, for every seat and the table.
+* The result depends only on the view and the random stream.
+* The expected probability of each state comes from counting all arrangements of the hidden cards
+  in their places, card by card (`Contract.places` names the places). Small positions are checked
+  exhaustively, over every outcome of the random stream; larger ones are sampled.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ every_table = at(TRIED)
 
 
 def every(table: Table, printed: int, other: int) -> int:
-    """One state in so many, by whether the table plays as printed. Primes above 9 meet every seat.
+    """Interval between checked states, by whether the options are as printed.
 
-    What a reading changes shows in a few states; what lies where is tried as printed.
+    Primes above 9 reach every seat. The effect of an option shows in a few states; arrangements are
+    checked with the printed rules.
     """
     return spaced(table, other if table.options else printed)
 
@@ -44,7 +45,7 @@ REPLAYS = sorted((Path(__file__).parents[2] / "replays").glob("*/*.jsonl"))
 
 
 def looked_at(game: Any, state: Any, seat: int | None, rng: Stream) -> Any:
-    """A state dealt anew from a view, after looking at it from all sides."""
+    """Resample a state from a view and check that it is valid and has the same view."""
     view = game.view(state, seat)
     other = game.resample(view, rng)
     assert type(other) is type(state)
@@ -53,7 +54,7 @@ def looked_at(game: Any, state: Any, seat: int | None, rng: Stream) -> Any:
     assert checks is None or checks.broken(other) == ""
     node = game.pending(state)
     if isinstance(node, Choice) and node.seat == seat:
-        assert game.pending(other) == node  # what I can do depends on what I know
+        assert game.pending(other) == node  # options depend only on the seat's knowledge
     return other
 
 
@@ -92,7 +93,7 @@ def test_who_sees_everything_gets_the_state_itself(table: Table) -> None:
 
 @every_table
 def test_a_state_dealt_anew_plays_on_to_the_end(table: Table) -> None:
-    """One in 97 states, at most four; of a game that hides nothing one: all are what was seen."""
+    """Checks at most four states, one in 97; one in an open game, which hides nothing."""
     left = 1 if table.game.is_open else 4
     for n, state, _, _ in walk(table):
         if n % 97 == 50 and left:
@@ -104,7 +105,7 @@ def test_a_state_dealt_anew_plays_on_to_the_end(table: Table) -> None:
             assert isinstance(play(table.game, other, players, Seeds(n)), Over)
 
 
-# -- nothing leaks ---------------------------------------------------------------------------------
+# -- no information leaks --------------------------------------------------------------------------
 
 
 @every_table
@@ -123,7 +124,7 @@ def test_how_hidden_cards_lie_does_not_show_in_what_is_dealt(table: Table) -> No
 
 @every_table
 def test_dealing_anew_deals_otherwise(table: Table) -> None:
-    """Over a game, hidden cards do change places; and the state that was looked at does not."""
+    """Over a game, hidden cards change places, and the original state stays unchanged."""
     changed, step = 0, spaced(table, 13)
     for n, state, _, _ in walk(table):
         if n % step == 0:
@@ -134,11 +135,11 @@ def test_dealing_anew_deals_otherwise(table: Table) -> None:
     assert bool(changed) != table.game.is_open
 
 
-# -- each equally likely ---------------------------------------------------------------------------
+# -- uniform distribution --------------------------------------------------------------------------
 
 
 class Position(NamedTuple):
-    """A place of a game, seen from one seat, and how likely each state is that looks like it."""
+    """A position seen from one seat, and the probability of each state with that view."""
 
     table: Table
     n: int
@@ -147,9 +148,10 @@ class Position(NamedTuple):
 
 
 def positions(table: Table, states: range, draws: int) -> Iterator[Position]:
-    """Positions of the recorded game that so many states look like.
+    """Yield positions of the recorded game whose view fits a number of states in `states`.
 
-    Drawing hidden cards one by one into all places but the largest: at most so many `draws`.
+    `draws` limits the number of ways to draw hidden cards one by one into all places but the
+    largest.
     """
     game = table.game
     for n, state, _, _ in walk(table):
@@ -176,7 +178,7 @@ def positions(table: Table, states: range, draws: int) -> Iterator[Position]:
 
 
 def largest(table: Table) -> int:
-    """How many ways the hidden cards of a position have to be drawn, at most."""
+    """Return the maximum number of ways to draw the hidden cards of a position."""
     return max(
         orders(table.contract.places(state, seat))
         for _, state, _, _ in walk(table)
@@ -185,12 +187,12 @@ def largest(table: Table) -> int:
 
 
 class Every(Stream):
-    """A stream that goes through every row of numbers that chance can give, one a round."""
+    """A stream that enumerates every sequence of random numbers, one per round."""
 
     def __init__(self) -> None:
         super().__init__(0)
         self.row: list[int] = []  # the numbers of this round
-        self.sizes: list[int] = []  # out of how many each was drawn
+        self.sizes: list[int] = []  # the upper bound of each
         self.place = 0
 
     def below(self, n: int) -> int:
@@ -202,11 +204,11 @@ class Every(Stream):
         return self.row[self.place - 1]
 
     def chance(self) -> Fraction:
-        """How likely the numbers drawn in this round were."""
+        """Probability of the numbers drawn in this round."""
         return Fraction(1, prod(self.sizes))
 
     def another(self) -> bool:
-        """Go on to the next round; False if this was the last one."""
+        """Advance to the next round; False if this was the last one."""
         while self.row and self.row[-1] + 1 == self.sizes[-1]:
             self.row.pop()
             self.sizes.pop()
@@ -217,9 +219,9 @@ class Every(Stream):
 
 
 def exact(position: Position, most: int) -> dict[Any, Fraction] | None:
-    """How likely `resample` deals each state: every number of chance tried; None if too many.
+    """Return the exact probability of each state under `resample`; None beyond `most` sequences.
 
-    That shows soon: where the first row of numbers is one of far too many, no other is tried.
+    Stops after the first sequence if its probability shows that there are far too many.
     """
     stream = Every()
     found: dict[Any, Fraction] = {}
@@ -257,7 +259,7 @@ def test_small_positions_are_dealt_exactly_as_they_are_counted(table: Table) -> 
 def test_larger_positions_are_dealt_as_often_as_they_are_counted(table: Table) -> None:
     rng = Stream(4)
     found = list(islice(positions(table, range(40, 400), 10**12), 2))
-    if not found:  # then every position was looked at as a small one
+    if not found:  # then every position was checked as a small one
         assert largest(table) <= 120, "no position is of that size"
     for position in found:
         draws = 12 * len(position.chances)
@@ -272,7 +274,7 @@ def chi_squared(dealt: Counter[Any], chances: dict[Any, Fraction], draws: int) -
 
 
 def bound(freedom: int, z: float = 3.7) -> float:
-    """What chi-squared exceeds once in ten thousand draws by chance alone.
+    """Value of chi-squared exceeded by chance once in ten thousand draws.
 
     Wilson and Hilferty ("The distribution of chi-square", 1931): its cube root is nearly normal.
     """

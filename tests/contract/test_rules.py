@@ -1,4 +1,4 @@
-"""The engine's contract, kept by every game at every table: nodes, events, copies, the end."""
+"""The engine's contract for every game at every table: nodes, events, copies, the end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_every_game_is_told_to_the_contract() -> None:
 
 
 def check_event(table: Table, event: core.Event) -> None:
-    """An event is one of its game's, names a seat that is there and a clause that may be cited."""
+    """Assert that an event is of its game, and names an existing seat and a citable clause."""
     game = table.game
     assert type(event) in game.events
     assert event.seat in range(core.NOBODY, table.seats)
@@ -121,7 +121,7 @@ def test_a_copy_is_independent(table: Table) -> None:
 
 @pytest.mark.slow("plays at every table, also those where players search")
 def test_every_event_class_happens_at_a_random_table() -> None:
-    """All but those of which a game says why they do not (`Contract.rare`)."""
+    """All but those that the game declares as not occurring, with the reason (`Contract.rare`)."""
     happened = {type(event) for table in TABLES for event in replayed(table).events}
     missing = {
         kind.__name__ for name in core.registry.ids() for kind in core.registry.load(name).events
@@ -154,12 +154,12 @@ def test_bad_tables_are_refused(table: Table) -> None:
             game.start(table.seats, {option.name: "perhaps"})
 
 
-# -- what may not happen ---------------------------------------------------------------------------
+# -- illegal events --------------------------------------------------------------------------------
 
 
 @cache
 def strangers() -> list[core.Event]:
-    """Events of every class of every game, some of them bent: wrong seat, clause or field."""
+    """Return events of every class of every game, some with a wrong seat, clause or field."""
     found: dict[type[core.Event], list[core.Event]] = {}
     for path in recorded():
         for event in Replay.read(path).events:
@@ -225,7 +225,7 @@ def test_events_do_not_change(table: Table) -> None:
         assert not hasattr(event, "__dict__")
 
 
-# -- chance and players ----------------------------------------------------------------------------
+# -- chance and agents -----------------------------------------------------------------------------
 
 
 @plain_table
@@ -235,7 +235,7 @@ def test_the_same_seed_gives_the_same_bytes(table: Table) -> None:
 
 @plain_table
 def test_other_players_meet_the_same_chance(table: Table) -> None:
-    """Up to the first choice all that chance does is the same, and the stream goes on alike."""
+    """Chance events up to the first choice are the same, and the random stream continues alike."""
     one, other = (
         [event for node, event in record(table, 7, player) if isinstance(node, core.Chance)]
         for player in ("random", "best")

@@ -1,4 +1,4 @@
-"""What a seat may not know: views, masked events, redacted logs, and what players are shown."""
+"""Hidden information: views, masked events, redacted logs, and the information given to agents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ plain_table = at(PLAIN)
 
 
 def knowing(event: core.Event) -> tuple[int, ...]:
-    """The seats that see a secret event as it is: whose it is, and who gets the card."""
+    """Return the seats that see a secret event unmasked: its owner and the receiver of the card."""
     return tuple(
         getattr(event, name) for name in ("seat", "partner", "target") if hasattr(event, name)
     )
@@ -43,7 +43,7 @@ def viewpoints(table: Table) -> list[int | None]:
 
 
 def is_frozen(thing: Any) -> bool:
-    """True if nothing in a view can be changed."""
+    """Return True if a view is deeply immutable."""
     if isinstance(thing, tuple):
         return all(is_frozen(part) for part in thing)
     if is_dataclass(thing):
@@ -85,7 +85,7 @@ def test_a_masked_event_hides_what_it_must_and_nothing_else(table: Table) -> Non
 
 @every_table
 def test_what_looks_the_same_leads_to_the_same_view(table: Table) -> None:
-    """If two outcomes are masked alike for a seat, it cannot tell the tables after them apart."""
+    """Views after two outcomes that a seat sees masked alike are equal."""
     game, tried, step = table.game, 0, spaced(table, 9)
     for n, state, node, _ in walk(table):
         if n % step or not isinstance(node, core.Chance | core.Observed):
@@ -176,7 +176,7 @@ def test_what_hidden_cards_could_be_worked_out_from_is_left_out() -> None:
 
 @plain_table
 def test_logs_that_differ_in_hidden_cards_are_redacted_alike(table: Table) -> None:
-    """Two logs whose last event is another hidden outcome: who may not see it cannot tell."""
+    """Two logs that differ only in the hidden part of the last event are redacted alike."""
     game, tried, step = table.game, 0, spaced(table, 9)
     lines = played(table).splitlines(keepends=True)
     for n, _, node, _ in walk(table):
@@ -198,12 +198,12 @@ def test_logs_that_differ_in_hidden_cards_are_redacted_alike(table: Table) -> No
     assert tried
 
 
-# -- players ---------------------------------------------------------------------------------------
+# -- agents ----------------------------------------------------------------------------------------
 
 
 @plain_table
 def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> None:
-    """Each choice is the player's own, the view is the seat's, hidden cards are masked."""
+    """Each choice is the agent's own, the view is the seat's, hidden cards are masked."""
     game = table.game
     told: list[tuple[int, core.Event]] = []
 
@@ -239,7 +239,7 @@ def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> Non
 
 @plain_table
 def test_a_judge_chooses_alike_when_hidden_things_change_places(table: Table) -> None:
-    """Who plays quickly reads the table itself (`Eyes.glance`), yet nothing hidden there."""
+    """A fast agent reads the state itself (`Eyes.glance`), but none of its hidden parts."""
     game, judge, tried = table.game, agents.usual_judge(table.id), 0
     step = spaced(table, 5)
     for n, state, node, event in walk(table):

@@ -1,4 +1,4 @@
-"""Whatever is counted is counted in words as people say it: "four 7s", "1 pie"."""
+"""Counts are worded as people say them: "four 7s", "1 pie"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NUMBERS: Final = (0, 1, 2, 6, 7, 12, 26)
 COUNTED: Final = frozenset(
     {"count", "points", "total", "pies", "chips", "gives", "gets", "done", "needed"}
 )
-"""Fields of events that say how many; others name a seat or a place."""
+"""Fields of events that hold counts; other numeric fields name a seat or a place."""
 THINGS: Final = (
     *("point", "pie", "tile", "card", "chip", "die", "recipe", "task", "visitor", "game", "round"),
     *("turn", "discard", "piece", "set", "jam", "draw", "step", "platform"),
@@ -29,13 +29,13 @@ DIGITS: Final = re.compile(r"\b\d[\d,]* \d+s\b")
 
 
 def wrong(words: str) -> str:
-    """What is counted wrongly in a text; "" if nothing is."""
+    """Return the first wrongly worded count in a text; "" if there is none."""
     found = ONE.search(words) or DIGITS.search(words)
     return f"{found[0]!r} in {words!r}" if found else ""
 
 
 def with_any_count(event: Event) -> Iterator[Event]:
-    """The event, and the same with other counts."""
+    """Yield the event, and copies with other counts."""
     yield event
     changing = {field.name for field in fields(event)} & COUNTED
     for number in NUMBERS if changing else ():

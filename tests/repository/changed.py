@@ -1,15 +1,15 @@
-"""`make check`: the tests that a change concerns, the nearest first, and one of each kind.
+"""`make check`: run the tests that a change affects, nearest first, and one of each kind.
 
-A plugin of pytest (`-p tests.repository.changed`). Run are
+A pytest plugin (`-p tests.repository.changed`). It runs
 
-* the first of each test marked `sample`, and the cells of one notebook: one of each kind;
-* then the tests of files that changed, that lie in the folder that mirrors a changed one or name a
-  changed file that is no Python; then those that import a changed module, the nearest first. If
-  only games changed, of the latter those that name one of them.
-* What the browser gets concerns all tests in a browser: first those named as the file's folder.
+* the first case of each test marked `sample`, and the cells of one notebook: one of each kind;
+* then the tests in changed files, in folders that mirror a changed file's, or that name a changed
+  file other than Python; then those that import a changed module, nearest first. If only games
+  changed, the latter are limited to tests that name one of them.
+* Files for the browser affect all browser tests: first those whose path names the file's folder.
 
-Changed is what differs from the revision `--since`. After `--seconds` no test is begun: what is
-left over is counted in one line, and `make test` runs it.
+A file has changed if it differs from the revision `--since`. After `--seconds` no test is started:
+one line counts the remaining ones, and `make test` runs them.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ BY_NAME = {
     ROOT / "jamlab" / "core" / "registry.py": ROOT / "jamlab" / "games",
     ROOT / "jamlab" / "lessons" / "__init__.py": ROOT / "jamlab" / "lessons",
 }
-"""Modules that import others by their names: the file, and the folder of those."""
+"""Modules that import others by name: the file, and the folder of the imported ones."""
 SAMPLE, NEAR, FAR = -1, 0, 1000
 FOR_BROWSERS = (".js", ".css", ".j2", ".svg")
 LEFT = "time is over: left for `make test`"
-FOUND = "JAMLAB_NEAR"  # tells the workers what was found
+FOUND = "JAMLAB_NEAR"  # passes the result to the workers
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def changed(since: str) -> list[Path]:
-    """The files that differ from a revision, and those that git does not know yet."""
+    """Return the files that differ from a revision, and the untracked ones."""
     git = ["git", "-C", str(ROOT)]
     found = [
         *_lines([*git, "diff", "--name-only", "--no-renames", since, "--"]),
@@ -64,7 +64,7 @@ def _lines(command: list[str]) -> list[str]:
 
 
 def near(files: list[Path]) -> dict[Path, int]:
-    """By test file, how near the changed files are; 0 is nearest. Others are not in it."""
+    """Map affected test files to their distance from the changed files (0 is nearest)."""
     tests = sorted([*(ROOT / "tests").rglob("*.py"), *(ROOT / "notebooks").rglob("*.ipynb")])
     sources = [file for top in ("jamlab", "building") for file in (ROOT / top).rglob("*.py")]
     python = [file for file in tests if file.suffix == ".py"]
@@ -86,7 +86,7 @@ def near(files: list[Path]) -> dict[Path, int]:
 
 
 def _mirror(file: Path) -> Path:
-    """The folder of tests that mirrors the folder of a source, or the next one above it."""
+    """Return the test folder that mirrors a source's folder, or its nearest existing parent."""
     top, *rooms = file.relative_to(ROOT).parent.parts or ("",)
     folder = ROOT / "tests" / "unit"
     if top == "tests":
@@ -103,7 +103,7 @@ def _mirror(file: Path) -> Path:
 
 
 def only_games(files: list[Path]) -> frozenset[str]:
-    """The games that changed, if no other code did; else none."""
+    """Return the changed games if no other code changed; else none."""
     parts = [file.relative_to(ROOT).parts for file in files]
     owned = [part for part in parts if part[0] in ("jamlab", "replays", "tests")]
     own = {name for part in owned for name in part[1:4] if name in registry.ids()}
@@ -112,7 +112,7 @@ def only_games(files: list[Path]) -> frozenset[str]:
 
 
 class Nearest:
-    """Puts the nearest tests first and ends in time."""
+    """Plugin that runs the nearest tests first and stops when the time is over."""
 
     def __init__(self, near: dict[Path, int], own: frozenset[str], seconds: float) -> None:
         self.near, self.own, self.seconds = near, own, seconds
@@ -120,7 +120,7 @@ class Nearest:
         self.begun = time.monotonic()
 
     def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
-        """Only files that may hold a sample, and those that the change concerns."""
+        """Collect only files that may hold a sample, and those that the change affects."""
         if collection_path.is_dir() or collection_path == NOTEBOOK:
             return None
         if collection_path in self.near:
@@ -133,7 +133,7 @@ class Nearest:
     def pytest_collection_modifyitems(
         self, config: pytest.Config, items: list[pytest.Item]
     ) -> None:
-        """Samples first, then by nearness; what is neither is left out."""
+        """Put samples first, then sort by distance; deselect the others."""
         sampled: set[tuple[Path, str]] = set()
         places = self.places
         for item in items:
@@ -146,21 +146,22 @@ class Nearest:
         items[:] = sorted([item for item in items if places[item] < FAR], key=places.__getitem__)
 
     def place(self, item: pytest.Item) -> int:
-        """How near a test is; beyond the nearest it must name a game, if only games changed."""
+        """Return the distance of a test; if only games changed, only nearest tests need not name
+        one."""
         place = self.near.get(item.path, FAR)
         named = set(re.split(r"[^a-z]+", item.name.partition("[")[2]))
         return FAR if place and self.own and not named & self.own else place
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        """Once the time is over nothing more is begun but one of each kind."""
+        """Skip all but samples once the time is over."""
         is_over = time.monotonic() - self.begun > self.seconds
         if is_over and self.places.get(item, FAR) > SAMPLE:
             pytest.skip(LEFT)
 
 
 def left(reporter: pytest.TerminalReporter) -> Iterator[str]:
-    """The tests for which there was no time."""
+    """Yield the tests for which there was no time."""
     for report in reporter.stats.get("skipped", []):
         if LEFT in str(report.longrepr):
             yield report.nodeid
@@ -168,7 +169,7 @@ def left(reporter: pytest.TerminalReporter) -> Iterator[str]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """One line: how many of the tests that the change concerns were left."""
+    """Print in one line how many of the selected tests were not run."""
     reporter = terminalreporter
     count = sum(1 for _ in left(reporter))
     ran = sum(len(reporter.stats.get(how, ())) for how in ("passed", "failed"))

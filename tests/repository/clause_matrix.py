@@ -24,7 +24,7 @@ REPLAYS = TESTS.parent / "replays"
 
 @cache
 def named() -> re.Pattern[str]:
-    """A clause in a test's name: the letters of all rulebooks, a chapter, a number."""
+    """Pattern of a clause in a test's name: the letters of a rulebook, a chapter, a number."""
     letters = "|".join(registry.load(game).rulebook.letters.lower() for game in registry.ids())
     return re.compile(rf"(?<![a-z])({letters})_([a-z]?)(\d+)(?=_|$)")
 
@@ -41,12 +41,12 @@ class Row:
 
     @property
     def is_hole(self) -> bool:
-        """True if nothing shows the clause."""
+        """True if no test and no game shows the clause."""
         return not self.tests and (self.definition or not self.replays)
 
 
 def clauses_in(test: str) -> list[str]:
-    """The clauses that a test's name tells: `["C-5"]`, also more than one.
+    """Return the clauses that a test's name cites, such as `["C-5"]`.
 
     >>> clauses_in("test_c_05_mrs_bloom"), clauses_in("test_s_a6_and_c_02_each_seat")
     (['C-5'], ['S-A6', 'C-2'])
@@ -59,7 +59,7 @@ def clauses_in(test: str) -> list[str]:
 
 @cache
 def named_tests() -> tuple[tuple[str, str], ...]:
-    """(clause, test) for every test function whose name tells a clause."""
+    """Return (clause, test) for every test function whose name cites a clause."""
     return tuple(_named_tests())
 
 
@@ -72,14 +72,14 @@ def _named_tests() -> Iterator[tuple[str, str]]:
 
 
 def recorded(game: str) -> Iterator[Path]:
-    """The recorded games of a game."""
+    """Yield the paths of a game's recorded games."""
     folder = REPLAYS / game
     yield from sorted([*folder.glob("*.jsonl"), *folder.glob("*.jsonl.gz")])
 
 
 @cache
 def matrix(game: str) -> dict[str, Row]:
-    """All clauses of a game, in the order of RULES.md."""
+    """Return the rows of all clauses of a game, in the order of RULES.md."""
     clauses = registry.load(game).rulebook.clauses
     rows = {name: Row(name, clause.title, clause.definition) for name, clause in clauses.items()}
     for clause, test in named_tests():
@@ -96,7 +96,7 @@ def matrix(game: str) -> dict[str, Row]:
 
 
 def table(game: str) -> str:
-    """The matrix as text."""
+    """Format the matrix as text."""
     rows = matrix(game).values()
     lines = [f"{registry.load(game).name}: {len(rows)} clauses", ""]
     for row in rows:
@@ -110,7 +110,7 @@ def table(game: str) -> str:
 
 
 def main() -> int:
-    """Print the matrix of every game; 1 if there is a hole."""
+    """Print the matrix of every game; return 1 if there is a hole."""
     holes = 0
     for game in registry.ids():
         sys.stdout.write(table(game) + "\n\n")

@@ -1,7 +1,7 @@
-"""The tests that `make test-all` collects, beside those that `make test` had on 27 November 2026.
+"""Tests that `make test-all` collects, compared with those of `make test` on 27 November 2026.
 
-`python -m tests.repository.collected` names each test that is gone and that `moved.toml` does not
-tell of. Nothing is run, but everything is collected: 20 seconds.
+`python -m tests.repository.collected` names each missing test that `moved.toml` does not explain.
+No test is run, but all are collected: 20 seconds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOVED = Path(__file__).with_name("moved.toml")
 
 @dataclass(frozen=True)
 class Collected:
-    """The ids of tests: all of them, and those that run on the interpreted build as well."""
+    """Ids of tests: all, and those that also run on the interpreted build."""
 
     tests: frozenset[str]
     interpreted: frozenset[str]
@@ -32,7 +32,7 @@ class Collected:
 
 @dataclass(frozen=True)
 class Move:
-    """A pattern of ids that are gone, what covers their subject now, and why."""
+    """A pattern of missing ids, the tests that now cover their subject, and the reason."""
 
     tests: str
     now: tuple[str, ...]
@@ -40,14 +40,14 @@ class Move:
 
 
 def before() -> Collected:
-    """The tests of 27 November 2026: each line says `once` or `both` (builds), then the id."""
+    """Read the tests of 27 November 2026: each line has `once` or `both` (builds), then the id."""
     lines = gzip.decompress(BEFORE.read_bytes()).decode().splitlines()
     both = frozenset(line[5:] for line in lines if line.startswith("both "))
     return Collected(frozenset(line[5:] for line in lines), both)
 
 
 def moves(text: str) -> list[Move]:
-    """The tables of `moved.toml`. ValueError names the table in which something is missing."""
+    """Parse `moved.toml`. ValueError names the table in which something is missing."""
     found = []
     for tests, told in tomllib.loads(text).items():
         now, why = told.get("now"), told.get("why")
@@ -58,13 +58,13 @@ def moves(text: str) -> list[Move]:
 
 
 def matches(pattern: str, names: Iterable[str]) -> set[str]:
-    """The names that fit a pattern, in which * stands for any text."""
+    """Return the names that match a pattern, in which * stands for any text."""
     fits = re.compile(".*".join(map(re.escape, pattern.split("*"))), re.DOTALL).fullmatch
     return {name for name in names if fits(name)}
 
 
 def unexplained(gone: frozenset[str], table: Iterable[Move]) -> set[str]:
-    """The tests that are gone and that no move tells of."""
+    """Return the missing tests that no move explains."""
     left = set(gone)
     for move in table:
         left -= matches(move.tests, left)
@@ -72,7 +72,7 @@ def unexplained(gone: frozenset[str], table: Iterable[Move]) -> set[str]:
 
 
 def commands(dry_run: str) -> list[tuple[dict[str, str], list[str]]]:
-    """Environment and arguments of each pytest in what `make --dry-run` prints."""
+    """Return environment and arguments of each pytest command in the output of `make --dry-run`."""
     return [
         (dict(re.findall(r"(\w+)=(\S+)", before)), shlex.split(after))
         for before, after in re.findall(r"((?:\w+=\S+ )*)\S+/pytest ([^;]*);", dry_run)
@@ -80,9 +80,9 @@ def commands(dry_run: str) -> list[tuple[dict[str, str], list[str]]]:
 
 
 def collect() -> Collected:
-    """What `make test-all` collects now, asked of make and of pytest."""
+    """Return the tests that `make test-all` collects now, by calling make and pytest."""
     make = ["make", "--no-print-directory", "--dry-run", "--old-file=compiled"]
-    both = "test-all", "interpreted-all"  # the second is run beside the first, by a make of its own
+    both = "test-all", "interpreted-all"  # make runs the second beside the first
     told = subprocess.run(
         [*make, *both], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
@@ -95,7 +95,7 @@ def collect() -> Collected:
 
 
 KNOBS = ("JAMLAB_COMPILE", "JAMLAB_TABLES")
-"""Of the environment, what decides which tests there are."""
+"""Environment variables that determine the set of tests."""
 
 
 def _ids(environment: Mapping[str, str], arguments: list[str]) -> list[str]:

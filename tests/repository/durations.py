@@ -28,7 +28,7 @@ from typing import Any
 import pytest
 
 FOLDER = "JAMLAB_DURATIONS"
-"""The environment variable that names the folder for results: one file per worker."""
+"""Environment variable naming the folder for results, one file per worker."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -46,7 +46,7 @@ def _children(pid: int) -> Iterable[int]:
 
 
 def _ticks(pid: int) -> int:
-    """Ticks of a process and of its children that have ended; 0 if it is gone."""
+    """Return the ticks of a process and its ended children; 0 if it is gone."""
     try:
         text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -56,7 +56,7 @@ def _ticks(pid: int) -> int:
 
 
 def cpu_seconds() -> float:
-    """CPU seconds used so far by this process, its descendants and its ended children."""
+    """Return the CPU seconds used so far by this process, its descendants and ended children."""
     own = os.times()
     total = own.user + own.system + own.children_user + own.children_system
     open_ = list(_children(os.getpid()))
@@ -101,7 +101,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @dataclass
 class Row:
-    """What one test, or one folder's tests together, cost."""
+    """Cost of one test, or of all tests in one folder."""
 
     name: str
     cpu: float = 0.0
@@ -110,7 +110,7 @@ class Row:
 
 
 def read(folder: Path) -> tuple[list[Row], list[Row]]:
-    """The tests of a run, and the collections of its workers."""
+    """Return the tests of a run and the collection cost of each worker."""
     tests: list[Row] = []
     collections: list[Row] = []
     for file in sorted(folder.glob("*.jsonl")):
@@ -134,7 +134,7 @@ def _together(tests: list[Row], depth: int) -> list[Row]:
 
 
 def report(folder: Path, top: int = 100) -> str:
-    """The tables of a run, as text."""
+    """Format the tables of a run as text."""
     tests, collections = read(folder)
     tests.sort(key=lambda row: -row.cpu)
     whole = sum(row.cpu for row in tests)

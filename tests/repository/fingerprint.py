@@ -1,26 +1,29 @@
-"""SHA-256 fingerprints of everything users get, to prove that a refactoring changes nothing.
+"""SHA-256 fingerprints of all user-facing output, to prove that a refactoring changes nothing.
 
-    python -m tests.repository.fingerprint                 compare with
-    tests/repository/fingerprint.txt python -m tests.repository.fingerprint stories odds    these
-    kinds only python -m tests.repository.fingerprint --write         store the new values (an
-    intended change) python -m tests.repository.fingerprint --keep FOLDER   write what was hashed,
-    to compare two runs
+    # compare with tests/repository/fingerprint.txt
+    python -m tests.repository.fingerprint
+    # these kinds only
+    python -m tests.repository.fingerprint stories odds
+    # store the new values after an intended change
+    python -m tests.repository.fingerprint --write
+    # write the hashed data, to compare two runs
+    python -m tests.repository.fingerprint --keep FOLDER
 
-Prints one line per kind with the SHA-256 over its items, and for each kind that differs from the
-stored list the first item that does. Exit code 1 if any does. Kinds:
+Prints one line per kind with the SHA-256 over its items and, for each kind that differs from the
+stored list, the first differing item. Exit code 1 if any kind differs. Kinds:
 
 * `stories`: each recorded game from each viewpoint, as the stepper gets it;
 * `logs`: more than 1,200 seeded games, on the interpreted and on the compiled build;
 * `help`: `--help` of every command;
 * `schema`: the log's JSON Schema, its pages and its validator;
 * `types`: the TypeScript declarations of the messages;
-* `odds`: every question at every 25th step of each recorded game, as the table, the first seat
-  and an all-knowing reader ask it;
-* `pages`: the prerendered notebooks, widgets' states included, scripts and style sheets left out;
+* `odds`: every question at every 25th step of each recorded game, asked from the table, the first
+  seat and the all-knowing viewpoint;
+* `pages`: the prerendered notebooks with widget states, without scripts and style sheets;
 * `site`: the files of `jamlab site`, without scripts, style sheets and the browser's Python.
 
-Names made from checksums or times (widget models, cached files) are numbered by first appearance,
-and paths below this checkout are cut, so that moving code changes nothing.
+Names derived from checksums or times (widget models, cached files) are numbered by first
+appearance, and paths are made relative to this checkout, so moving code changes nothing.
 """
 
 from __future__ import annotations
@@ -51,21 +54,21 @@ from jamlab.log.recorded import recorded, replays
 ROOT: Final = Path(__file__).parents[2]
 STORED: Final = Path(__file__).with_name("fingerprint.txt")
 EVERY: Final = 25
-"""Steps of a recorded game between two at which odds are asked."""
+"""Interval, in steps of a recorded game, at which odds are asked."""
 GAMES: Final = 60
-"""Seeds at each table of the `logs`."""
+"""Number of seeds per table for `logs`."""
 
 Item = tuple[str, bytes]
-"""A name, unique in its kind, and what is hashed."""
+"""A name, unique within its kind, and the bytes that are hashed."""
 
 
 def as_json(value: object) -> bytes:
-    """Canonical JSON."""
+    """Encode as canonical JSON."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, default=str).encode()
 
 
 class Numbered:
-    """Replaces names that a checksum, a clock or chance made by numbers, in order of appearance."""
+    """Replaces names generated from checksums, times or random numbers by numbers, in order."""
 
     def __init__(self, pattern: str) -> None:
         self.pattern = re.compile(pattern)
@@ -93,7 +96,7 @@ def _name(path: Path) -> str:
 
 
 def _in_processes(work: Callable[[Path], list[Item]], paths: Iterable[Path]) -> Iterator[Item]:
-    """The items of all paths, the largest first, on all cores."""
+    """Yield the items of all paths, largest file first, using all cores."""
     ordered = sorted(paths, key=lambda path: -path.stat().st_size)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         for items in pool.map(work, ordered):
@@ -137,7 +140,7 @@ def logs() -> Iterator[Item]:
 
 
 def _run(*arguments: str) -> bytes:
-    """What a command of jamlab prints."""
+    """Run a jamlab command and return its standard output."""
     from jamlab.cli import app
 
     out = io.StringIO()
@@ -212,7 +215,7 @@ def _odds_of(path: Path) -> list[Item]:
 
 
 def _first(parameter: Any, replay: Replay, view: Any) -> Any:
-    """A value for a parameter that must be given: the first one there is."""
+    """Return the first possible value for a required parameter."""
     if parameter.kind == "faces":
         among = parameter.among(replay.game, view) if parameter.among else ()
         return tuple(list(among)[:1]) or None
@@ -251,13 +254,13 @@ def _canonical(page: Any) -> bytes:
 
 
 MODEL: Final = re.compile(r"#\d+")
-"""A number of `Numbered`; how high it is says nothing."""
+"""A number from `Numbered`; its value carries no information."""
 SECONDS: Final = re.compile(r" \d+\.\d s\b")
-"""Seconds that trials took."""
+"""Elapsed seconds of trials."""
 CODE: Final = re.compile(
     r"<(script|style)\b(?![^>]*application/json(?![^>]*models))[^>]*>.*?</\1>", re.S
 )
-"""Scripts, style sheets, and the widgets' models, whose order is by their random names: `pages`."""
+"""Scripts, style sheets and widget models (ordered by random names; `pages` covers them)."""
 CACHED: Final = (
     r"\b[0-9a-f]{20}(?=\.(?:js|mjs|css|json|txt|wasm|zip|bin|story|log)\b)"
     r"|(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])"
@@ -274,7 +277,7 @@ def site() -> Iterator[Item]:
 
 
 def site_items(out: Path) -> Iterator[Item]:
-    """What is hashed of a built site."""
+    """Yield the hashed items of a built site."""
     kept: list[tuple[str, bytes]] = []
     for path in sorted(out.rglob("*")):
         name = path.relative_to(out).as_posix()
@@ -289,14 +292,14 @@ def site_items(out: Path) -> Iterator[Item]:
             yield name, Numbered(CACHED)(text).encode()
         elif path.suffix not in LEFT_OUT:
             yield name, path.read_bytes()
-    # Their names are made of times and paths: they are told apart by what they hold.
+    # Their names derive from times and paths, so they are identified by content.
     for kind in ("story", "log", "bin"):
         digests = sorted(sha256(data).hexdigest() for of, data in kept if of == kind)
         yield f"kept/*.{kind}", "\n".join(digests).encode()
 
 
 def _unpacked(path: Path) -> bytes:
-    """The content of a file of a site, which a script holds gzipped and as base64."""
+    """Return the content of a site file, which a script holds gzipped and base64-encoded."""
     packed = re.search(r'= "([^"]*)";', path.read_text(encoding="utf-8"))
     return gzip.decompress(b64decode(packed[1])) if packed else path.read_bytes()
 
@@ -317,7 +320,7 @@ KINDS: Final[dict[str, Callable[[], Iterator[Item]]]] = {
 
 
 def digests(kind: str, keep: Path | None = None) -> dict[str, str]:
-    """The items of a kind by name, each with the first 20 digits of its SHA-256."""
+    """Map each item of a kind to the first 20 hex digits of its SHA-256."""
     found: dict[str, str] = {}
     for name, data in KINDS[kind]():
         found[name] = sha256(data).hexdigest()[:20]
@@ -329,12 +332,12 @@ def digests(kind: str, keep: Path | None = None) -> dict[str, str]:
 
 
 def together(found: dict[str, str]) -> str:
-    """The SHA-256 of a kind: over its items' names and digests."""
+    """Return the SHA-256 of a kind, over its items' names and digests."""
     return sha256("".join(f"{name} {of}\n" for name, of in found.items()).encode()).hexdigest()
 
 
 def difference(stored: dict[str, str], found: dict[str, str]) -> str:
-    """The first item that differs, in words; "" if none does."""
+    """Describe the first differing item; "" if there is none."""
     for name in sorted({*stored, *found}):
         if name not in found:
             return f"{name} is gone"
@@ -346,7 +349,7 @@ def difference(stored: dict[str, str], found: dict[str, str]) -> str:
 
 
 def read(path: Path) -> dict[str, dict[str, str]]:
-    """A stored list: kind, item, digest."""
+    """Read a stored list as kind → item → digest."""
     found: dict[str, dict[str, str]] = {}
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():

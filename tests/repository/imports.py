@@ -1,4 +1,4 @@
-"""Who imports whom, read from the sources with `ast`."""
+"""The project's import graph, read from the sources with `ast`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TOPS = ("jamlab", "tests", "building", "benchmarks")
 
 @cache
 def imports(file: Path) -> tuple[str, ...]:
-    """The absolute dotted names that a file of ours imports, wherever in the file it does so."""
+    """Return the absolute dotted names that a project file imports, at any nesting depth."""
     return tuple(_imports(file))
 
 
@@ -25,7 +25,7 @@ def _imports(file: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = ".".join(here[: len(here) - node.level + 1]) if node.level else ""
             module = ".".join(part for part in (base, node.module) if part)
-            # "from jamlab import core as engine" and "from . import cramel" name a module, too.
+            # "from jamlab import core as engine" and "from . import cramel" import modules as well.
             for name in node.names:
                 whole = f"{module}.{name.name}"
                 yield whole if source(whole) else module
@@ -33,7 +33,7 @@ def _imports(file: Path) -> Iterator[str]:
 
 @cache
 def source(name: str) -> Path | None:
-    """The file of a module of ours by its dotted name; None if there is none."""
+    """Return the file of a project module by dotted name; None if there is none."""
     if name.partition(".")[0] not in TOPS:
         return None
     path = ROOT.joinpath(*name.split("."))
@@ -42,15 +42,15 @@ def source(name: str) -> Path | None:
 
 
 def imported(files: Iterable[Path]) -> dict[Path, set[Path]]:
-    """By file, the files of ours that it imports."""
+    """Map each file to the project files that it imports."""
     return {file: set(filter(None, map(source, imports(file)))) - {file} for file in files}
 
 
 def circle(graph: Mapping[Path, Iterable[Path]]) -> list[Path]:
-    """A circle of files that import one another, from the first to itself again; [] if none is.
+    """Return an import cycle, from a file back to itself; [] if there is none.
 
-    Who imports nothing, or nothing but such, is in no circle: these are taken away, again and
-    again. What is left leads on and on, so a walk through it comes back to where it was.
+    Files that import nothing, or only removed files, are in no cycle and are removed repeatedly.
+    Every file left imports another that is left, so a walk along the imports must revisit a file.
     """
     left = {file: set(others) for file, others in graph.items()}
     while ends := {file for file, others in left.items() if not others & left.keys()}:
@@ -65,9 +65,9 @@ def circle(graph: Mapping[Path, Iterable[Path]]) -> list[Path]:
 
 
 def distances(graph: Mapping[Path, Iterable[Path]], begin: Iterable[Path]) -> dict[Path, int]:
-    """How many imports lie between a file and the nearest of `begin`: 0 is one of them itself.
+    """Map each file to its number of imports to the nearest file of `begin` (0 for those files).
 
-    Who imports none of them, not even by others, is not in it.
+    Files that import none of them, even indirectly, are absent.
     """
     importers: dict[Path, list[Path]] = {}
     for file, others in graph.items():

@@ -1,7 +1,7 @@
-"""What programs do, told in lines: games played, written and read, stories, questions, lessons.
+"""Prints a deterministic summary of programs: games, logs, stories, questions and lessons.
 
-`test_standard_library.py` compares the lines of a Python that has the standard library only with
-those of this one. Everything goes by seeds, so they are the same.
+`test_standard_library.py` compares the output of a Python restricted to the standard library with
+that of the current one. Everything is seeded, so the two must be equal.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from tests.unit.log.good import shortest
 from tests.unit.pages.sending import press
 
 ROOMS = ("core", "games", "log", "chance", "ui", "pages", "lessons")
-"""Of these all modules can be imported, but for the few that are not for programs."""
+"""Packages whose modules can all be imported, apart from the few that are not for programs."""
 MOST_EVENTS = 60
 
 
 def done() -> Iterator[str]:
-    """All of it; each line is what was done and what came of it."""
+    """Run all checks; each line names an action and its result."""
     for game in map(registry.load, registry.ids()):
         log = b"".join(shortest()[game.id])
         yield f"{game.id} played {crc32(played(game))}"
@@ -45,7 +45,7 @@ def done() -> Iterator[str]:
 
 
 def played(game: AnyGame) -> bytes:
-    """A random game, written line by line and at once."""
+    """Play a random game; assert that the incremental writer and `log_of` give the same log."""
     seats = min(game.seats)
     header = header_for(game, [f"P{seat}" for seat in range(seats)], None, {"chance": 1e-5})
     file, kept = BytesIO(), Kept()
@@ -64,13 +64,13 @@ def beginning(log: bytes) -> bytes:
 
 
 def told(replay: Replay) -> str:
-    """Its story, packed and unpacked; the same everywhere but for zlib's own bytes."""
+    """Summarise a story after a packing round trip, since zlib's bytes vary between platforms."""
     text = json.dumps(unpacked(packed(story(replay))))
     return f"{len(text)} {crc32(text.encode())}"
 
 
 def asked(replay: Replay) -> Iterator[str]:
-    """The first question of the game that makes sense at some step and can be tried, too."""
+    """Answer and simulate the game's first question that applies at some step and has a trial."""
     for at in range(len(replay)):
         for name, question in questions(replay).items():
             if question.tried is None:
@@ -88,7 +88,7 @@ def asked(replay: Replay) -> Iterator[str]:
 
 
 def sat(number: int) -> str:
-    """A lesson by its page: guessed, one trial by hand, a thousand in a row."""
+    """Run a lesson through its page: a guess, one trial by hand, many in a row."""
     if lesson(number).needs_kernel:
         return "needs a kernel"
     posted: list[str] = []
@@ -105,7 +105,7 @@ def sat(number: int) -> str:
 
 
 def asking() -> str:
-    """The panel that asks, as a page hears it."""
+    """Return the last message of the question panel, as a page receives it."""
     posted: list[str] = []
     host = BrowserHost(posted.append)
     log = b64encode(b"".join(shortest()["cramel"])).decode()
@@ -117,7 +117,7 @@ def asking() -> str:
 
 
 def whatif() -> str:
-    """Another option, players who go on, the game tried a few times, the branches as a file."""
+    """Choose another option, play on, simulate a few games and save the branches as a file."""
     program = WhatIfProgram(Replay.of(b"".join(shortest()["cramel"])))
     for message in (
         {"do": "whatif.step", "at": 3, "view": "table"},
@@ -135,7 +135,7 @@ def whatif() -> str:
 
 
 def not_importable() -> Iterator[str]:
-    """The modules of programs' rooms that want more than the standard library."""
+    """Yield the modules of `ROOMS` that need more than the standard library."""
     for room in ROOMS:
         package = import_module(f"jamlab.{room}")
         for module in walk_packages(package.__path__, f"{package.__name__}."):

@@ -1,4 +1,4 @@
-"""pytest loads this before its other plugins: nbval loads jsonschema, in each of its processes."""
+"""Loaded by pytest before its other plugins, as nbval imports jsonschema in every process."""
 
 from jamlab.extras import without_grammars
 

@@ -1,6 +1,6 @@
-"""Python as a browser has it: only the standard library and what is ours can be imported.
+"""Python as in a browser: only the standard library and the project's modules can be imported.
 
-`python -m tests.repository.standard_library MODULE` runs a module so.
+`python -m tests.repository.standard_library MODULE` runs a module under this restriction.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NOT_OURS: Final = "is not of the standard library"
 
 
 class OnlyStandardLibrary(MetaPathFinder):
-    """Finds nothing, and lets nobody else find what is of no standard library."""
+    """Finds nothing, and blocks all other finders for third-party modules."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         top = name.partition(".")[0]
@@ -30,7 +30,7 @@ class OnlyStandardLibrary(MetaPathFinder):
 
 
 def started(module: str) -> subprocess.Popen[str]:
-    """A process that runs the module so; it hears and speaks, line by line."""
+    """Start a restricted process that runs the module, with line-based stdin and stdout."""
     return subprocess.Popen(
         [sys.executable, "-m", __name__, module],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""What `make check` chooses: `changed.py` over changes of every kind."""
+"""`changed.py` selects the right tests for `make check`, for changes of every kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.repository.imports import ROOT
 
 
 def chosen(*names: str) -> dict[str, int]:
-    """By name of a test file, how near it is to these files."""
+    """Map each selected test file to its distance from the given files."""
     files = [ROOT / name for name in names]
     assert all(file.exists() for file in files)
     return {str(test.relative_to(ROOT)): n for test, n in near(files).items()}
@@ -57,7 +57,7 @@ def test_where_only_games_changed_they_are_named() -> None:
 
 
 class Item:
-    """What is asked of a test."""
+    """Stand-in for `pytest.Item` with the attributes that `Nearest` reads."""
 
     def __init__(self, name: str, file: str = "tests/contract/test_folding.py") -> None:
         self.path, self.name = ROOT / file, name

@@ -1,4 +1,4 @@
-"""The matrix clause × test × recorded game has no hole."""
+"""The matrix clause × test × recorded game has no gap."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.repository.clause_matrix import matrix, named_tests, recorded, table
 @pytest.mark.parametrize("game", registry.ids())
 def test_every_clause_is_tested_or_recorded(game: str) -> None:
     holes = [row.clause for row in matrix(game).values() if row.is_hole]
-    print(table(game))  # noqa: T201 - read with pytest -s, or when there is a hole
+    print(table(game))  # noqa: T201 - shown by pytest -s or when the matrix has a gap
     assert not holes
 
 

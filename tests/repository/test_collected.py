@@ -1,4 +1,4 @@
-"""No test is lost: `make test-all` collects, by name, what `make test` did on 27 November 2026."""
+"""No test is lost: `make test-all` collects each test that `make test` did on 27 November 2026."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_move_is_true(move: Move, now: Collected) -> None:
             assert matches(name, now.tests), f"{name} is not collected"
 
 
-# -- what finds it ---------------------------------------------------------------------------------
+# -- the helpers -----------------------------------------------------------------------------------
 
 
 def test_what_is_gone_is_named() -> None:

@@ -1,4 +1,4 @@
-"""Docstrings name only what exists: a renamed class must not live on in them."""
+"""Docstrings name only what exists, so that no renamed class survives in them."""
 
 import ast
 import builtins
@@ -9,11 +9,11 @@ from building import ROOT
 
 NAMED = re.compile(r"`([A-Za-z_]\w*(?:\.\w+)*)(?:\(\))?`|\b((?:[A-Z][a-z]+){2,})\b")
 ELSEWHERE = {
-    # Programs, formats and their parts.
+    # Programs, formats and parts of them.
     "ArUco", "DejaVu", "JavaScript", "JupyterChart", "LibreOffice", "MathJax", "MarkdownOutput",
     "Output", "OutputArea", "PowerPoint", "RenderedLatex", "SameSite", "SciPy", "TypeScript",
     "betacf", "enable_offline", "immutable", "scala", "secure_delete", "solref",
-    # An exit code, a log's node and bodies of JamSumo's board.
+    # An exit code, a log's node and bodies of the JamSumo board.
     "EX_SOFTWARE", "t17", "board0", "platform1",
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The examples in docstrings: each gives what stands below it."""
+"""Docstring examples produce the output shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_examples_hold(source: Path) -> None:
 
 
 def docstrings(source: Path) -> Iterator[tuple[str, str]]:
-    """Read from the source, as compiled functions keep none: where each stands, and its words."""
+    """Yield location and docstring from the source, as compiled functions keep no docstrings."""
     tree = ast.parse((ROOT / source).read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):

@@ -1,4 +1,4 @@
-"""The fingerprint names what changed, and only that."""
+"""The fingerprint reports the first change, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ONES = {"a game 0": b"one", "a game 1": b"two"}
 
 @pytest.fixture
 def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A stored list of a single kind, whose items are those of `ONES`."""
+    """A stored list with the single kind "games", whose items are `ONES`."""
     monkeypatch.setattr(fingerprint, "KINDS", {"games": lambda: iter(ONES.items())})
     file = tmp_path / "stored.txt"
     assert fingerprint.main(["--write", "--against", str(file)]) == 0

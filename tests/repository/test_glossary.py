@@ -1,4 +1,4 @@
-"""docs/develop/architecture.md: its terms and folders are where it says."""
+"""Every term and folder named in docs/develop/architecture.md exists where it says."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ FOLDER = re.compile(r"^ {4}(?P<inside>  )?(?P<name>\w+)/(?: |$)", re.M)
 
 
 def part(title: str) -> str:
-    """What stands below a heading, up to the next."""
+    """Return the text below a heading, up to the next one."""
     return TEXT.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
@@ -25,7 +25,7 @@ WORDS = list(ROW.finditer(part("The words")))
 
 
 def defines(file: Path, symbol: str) -> bool:
-    """True if a Python file defines this name, or a class in it does ("Game.mask")."""
+    """Return True if a Python file defines this name, possibly in a class ("Game.mask")."""
     body = ast.parse(file.read_text(encoding="utf-8")).body
     for name in symbol.split("."):
         for node in body:
@@ -38,7 +38,7 @@ def defines(file: Path, symbol: str) -> bool:
 
 
 def names(node: ast.stmt) -> list[str]:
-    """What a statement gives a value to."""
+    """Return the names that a statement binds."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef):
         return [node.name]
     if isinstance(node, ast.Assign):

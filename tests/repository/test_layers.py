@@ -1,8 +1,8 @@
 """Layers: a folder of the package imports only from itself and the folders before it in `LAYERS`.
 
-This holds for Python and JavaScript alike, in functions and under TYPE_CHECKING, too. Besides, no
-files import one another in a circle, and general layers know no particular game: they find games
-by `jamlab.core.registry`.
+The rule covers Python and JavaScript, including imports in functions and under TYPE_CHECKING.
+There are no import cycles, and general layers know no particular game: they find games through
+`jamlab.core.registry`.
 """
 
 import os
@@ -23,22 +23,22 @@ LAYERS = (
     "classroom", "gallery", "cli",
 )  # fmt: skip
 OWN = {"__init__", "__main__", "arguments", "builds", "extras", "lazy", "text"}
-"""Modules directly in the package, which every layer may import."""
+"""Top-level modules of the package, which every layer may import."""
 OF_GAMES = {"games", "pages", "lessons", "cli"}
-"""Layers with a page, a lesson or a command of a particular game."""
+"""Layers that may contain a page, lesson or command of a particular game."""
 STANDARD_LIBRARY_ONLY = {"core", "games"}
 FROM_JAVASCRIPT = re.compile(r'\b(?:from|import)\s*\(?\s*"(\.[^"]+)"')
 COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.S | re.M)
 
 
 def layer_of(path: Path) -> str:
-    """The layer of a file in the package; "" for the package's own modules."""
+    """Return the layer of a package file; "" for top-level modules."""
     first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
     return "" if first in OWN else first
 
 
 def layer_named(name: str) -> str:
-    """The layer of a dotted name within `jamlab`; "" for the package's own."""
+    """Return the layer of a dotted name in `jamlab`; "" for top-level modules."""
     first = name.split(".")[1:2]
     return first[0] if first and first[0] in LAYERS else ""
 
@@ -50,7 +50,7 @@ SCRIPTS = sorted(
 
 
 def wrong_imports(file: Path) -> Iterator[str]:
-    """Imports that a Python file may not have, with the reason."""
+    """Yield the forbidden imports of a Python file, each with the reason."""
     layer = layer_of(file)
     where = file.relative_to(PACKAGE)
     if layer not in {"", *LAYERS}:
@@ -65,7 +65,7 @@ def wrong_imports(file: Path) -> Iterator[str]:
             if name.startswith("jamlab.games.") and layer not in OF_GAMES:
                 yield f"{where}: {layer} knows no particular game, but imports {name}"
         elif top in sys.stdlib_module_names or (layer, top) == ("games", "mujoco"):
-            continue  # MuJoCo is loaded where it is there
+            continue  # MuJoCo is an optional dependency
         elif layer in STANDARD_LIBRARY_ONLY:
             yield f"{where}: {layer} may not import {name}"
 
@@ -117,7 +117,7 @@ def test_nothing_runs_in_a_circle() -> None:
 
 
 def test_a_circle_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Also one that is hidden in a function, or behind TYPE_CHECKING."""
+    """Imports in a function or under TYPE_CHECKING count as well."""
     package = tmp_path / "jamlab"
     package.mkdir()
     monkeypatch.setattr(named, "ROOT", tmp_path)
@@ -139,7 +139,7 @@ def test_a_circle_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
 
 
 def scripts_imported(files: list[Path]) -> dict[Path, set[Path]]:
-    """By JavaScript file, the files that it imports; comments do not count."""
+    """Map each JavaScript file to the files that it imports, ignoring comments."""
     return {
         file: {
             Path(os.path.normpath(file.parent / name))
@@ -181,12 +181,12 @@ KNOWN_TO_TRIALS = (
 METHODS = {
     f"jamlab.games.{name}" for name in ("cramel.one_turn", "cramel.when_to_stop", "pie.baking")
 }
-"""Exact methods of a game, beside its `odds`."""
+"""Exact methods of a game that are outside its `odds`."""
 
 
 @pytest.mark.parametrize("file", sorted(TRIALS), ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_trials_and_answers_share_nothing_but_the_question(file: Path) -> None:
-    """A trial knows the rules and the view; no answer, and nothing that answers are made with."""
+    """Trials import the rules and the view, but no answer and no method used by answers."""
     for name in imports(file):
         if name.partition(".")[0] == "jamlab":
             allowed = [f"{name}.".startswith(f"{known}.") for known in KNOWN_TO_TRIALS]
@@ -196,7 +196,7 @@ def test_trials_and_answers_share_nothing_but_the_question(file: Path) -> None:
 
 
 def test_answers_know_no_trial() -> None:
-    """Only what puts a trial beside its answer knows both."""
+    """Only the modules that pair a trial with its answer import both."""
     both = {ODDS / f"{name}.py" for name in ("__init__", "question", "asking")}
     for file in sorted(set(ANSWERS) - both):
         known = [name for name in imports(file) if {"trials", "rule_trials"} & {*name.split(".")}]

@@ -1,4 +1,4 @@
-"""The rules as a learner reads them: RULES.md, its questions, what the explainer makes of them."""
+"""The rules as learners read them: RULES.md, its questions and the explainer built from it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.contract.tables import contract_of
 FOLDER = registry.GAMES
 REPLAYS = Path(__file__).parents[2] / "replays"
 CITED = re.compile(rf"\b(?:{'|'.join(load(game).rulebook.letters for game in ids())})-[A-Z]?\d+\b")
-"""A clause of any game, in a text."""
+"""A clause number of any game, within a text."""
 
 MARKS = ("as printed", "the usual ruling")
 BESIDE = re.compile(r"Our ruling: .*\b(is|are) as printed, the rest is ours\. ")
-"""How a ruling begins under a clause whose option is printed: it says that it is not about that."""
+"""Opening of a ruling on a printed option: it limits the ruling to what is not printed."""
 
 OURS = {
     "cramel": "C-1 C-2 C-3 C-5 C-9 C-10 C-11 C-12 C-13 C-14 C-15 C-16 C-17 C-18",
@@ -42,9 +42,9 @@ OURS = {
     "sixty": "S-A1 S-A2 S-A3 S-A6 S-A7 S-B1 S-B2 S-C2 S-C3 S-C4 S-C5 S-D3 S-D4 S-D5 S-D6 S-D7 S-E0 "
     "S-E2 S-E3 S-E4 S-E5 S-F1 S-F2 S-F3 S-F5 S-G2",
 }
-"""Clauses of which a part at least is not in the printed rules. Compared with them word by word."""
+"""Clauses at least partly absent from the printed rules, compared with them word by word."""
 MANY = 15
-"""From so many questions on no place holds the right answer of nearly all by chance."""
+"""Number of questions from which a dominant answer position cannot be due to chance."""
 NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven")
 
 
@@ -71,7 +71,7 @@ def test_the_first_paragraph_fits_a_panel(game: str) -> None:
 
 @pytest.mark.parametrize("game", ids())
 def test_rules_that_people_get_wrong_have_an_example(game: str) -> None:
-    """Those of which tables hold different opinions: an option; and most others, too."""
+    """Every clause with an option (tables differ on it) and 80% of all others have an example."""
     played = [c for c in load(game).rulebook.clauses.values() if not c.definition]
     for clause in played:
         assert clause.example.startswith("Example: ") or "Option `" not in clause.more, clause.id
@@ -123,7 +123,7 @@ def test_only_what_the_book_prints_is_called_as_printed(game: str) -> None:
 
 @pytest.mark.parametrize("game", ids())
 def test_nothing_is_as_printed_and_our_ruling_at_once(game: str) -> None:
-    """A first value is one or the other, and what the rest of its clause says agrees with it."""
+    """An option's default has one of the two marks, and the clause's rulings agree with it."""
     for clause in load(game).rulebook.clauses.values():
         paragraphs = clause.more.split("\n\n")
         rulings = [said for said in paragraphs if said.startswith("Our ruling: ")]
@@ -135,7 +135,7 @@ def test_nothing_is_as_printed_and_our_ruling_at_once(game: str) -> None:
         elif marks == ["the usual ruling"]:
             assert rulings, f"{clause.id}: no reason for what is ours"
             assert not any(map(BESIDE.match, rulings)), clause.id
-        else:  # trade and tasks are printed, what completes a child's yummy-yummy is not
+        else:  # trade and tasks are printed; the completion of a child's yummy-yummy is not
             assert marks == ([] if clause.id != "J-H2" else [*MARKS]), clause.id
 
 
@@ -147,7 +147,7 @@ def test_what_is_not_printed_is_marked_as_ours(game: str) -> None:
 
 
 def test_c15_and_c16_tell_the_same_of_mrs_bloom_at_a_stop() -> None:
-    """They spoke against each other; the rules award her, see `test_c16_…` of Cramel."""
+    """The two clauses once conflicted; she is awarded, see `test_c16_…` of Cramel."""
     clauses = load("cramel").rulebook.clauses
     assert "but for Mrs Bloom (C-16)" in clauses["C-15"].text
     assert "C-15" in clauses["C-16"].more
@@ -199,7 +199,7 @@ def test_a_question_for_each_clause_with_feedback(game: str) -> None:
 
 
 def test_the_right_answer_does_not_always_stand_in_one_place() -> None:
-    """Its place is about as often the first as the second and the third, in the course too."""
+    """Right answers are spread over the three places, in the rules and in the course."""
     asked = {game: [*explainer.questions(load(game)).values()] for game in ids()}
     marks = {
         game: [[answer.get("right", False) for answer in one["answers"]] for one in found]
@@ -266,7 +266,7 @@ def test_a_cut_story_shows_the_same_tables() -> None:
     assert short["events"] == ["e3"]
     assert short["frames"]["table"] == [{"a": 2}, {"c": 3}]
     assert short["turns"] == [{"first": 1, "words": "Turn 2"}]
-    assert short["swings"] == [1]  # event 3 is the first of the short story
+    assert short["swings"] == [1]  # event 3 becomes the first of the short story
     assert short["end"] is None
     whole = explainer.cut(told, 1, 4)
     assert whole["turns"] == told["turns"]

@@ -1,4 +1,4 @@
-"""The two tiers: each test that `make test` leaves out says in one line why."""
+"""The two test tiers: each test that `make test` skips gives a one-line reason."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The two tiers of the tests, and the reasons of those that `make test` leaves to `make test-all`.
+"""The two test tiers, and the reasons why tests are in the slow one (`make test-all` only).
 
-A test of the slow tier is marked `@pytest.mark.slow("one line: why it may wait")`, a notebook is
-named in `NOTEBOOKS`; a property takes its number of examples from `examples`.
+A slow test is marked `@pytest.mark.slow("one line: why it may wait")`, a notebook is listed in
+`NOTEBOOKS`; a property takes its number of examples from `examples`.
 `python -m tests.repository.tiers` prints the slow tests with their reasons.
 """
 
@@ -23,45 +23,45 @@ Case = TypeVar("Case")
 LONGEST = 100
 MARKER = "slow"
 IN_A_KERNEL = "notebooks/explainers/kuhn.ipynb"
-"""The notebook that is run in a kernel of its own with each change."""
+"""The notebook that runs in its own kernel on each change."""
 NOTEBOOKS: dict[str, str] = {
     name: "starts a kernel; tests/unit/gallery/test_notebooks.py runs the cells in its own process"
     for path in sorted((ROOT / "notebooks").rglob("*.ipynb"))
     if (name := path.relative_to(ROOT).as_posix()) != IN_A_KERNEL
 }
-"""Notebooks whose cells are in the slow tier, by path, each with its reason."""
+"""Notebooks whose cells are in the slow tier: path → reason."""
 
 
 CASES: dict[str, list[str]] = tomllib.loads(
     Path(__file__).with_name("slow_cases.toml").read_text(encoding="utf-8")
 )
-"""Reason → the tests without a mark of their own that are in the slow tier (the file says how)."""
+"""Reason → unmarked tests in the slow tier (the file explains the format)."""
 
 
 def reason_of() -> Callable[[str], str]:
-    """A function that gives the reason of `CASES` for a test's id, or ""."""
+    """Return a function from a test id to its reason in `CASES`, or ""."""
     found = [(reason, pattern(*names)) for reason, names in CASES.items()]
     return lambda name: next((reason for reason, one in found if one.fullmatch(name)), "")
 
 
 def pattern(*names: str) -> re.Pattern[str]:
-    """Any of these ids, in which * stands for any text."""
+    """Compile a pattern matching any of these ids, where * stands for any text."""
     return re.compile("|".join(re.escape(name).replace(r"\*", ".*") for name in names), re.S)
 
 
 FAST = "fast"
-"""Hypothesis' profile in `make test`; tests/conftest.py registers it."""
+"""Hypothesis profile of `make test`, registered in tests/conftest.py."""
 
 
 def examples(count: int) -> int:
-    """The number of examples of a property: a quarter of `count` in `make test`, at least 5."""
+    """Return a property's number of examples: `count // 4` in `make test`, but at least 5."""
     return max(5, count // 4) if settings.get_current_profile_name() == FAST else count
 
 
 def marks(source: str) -> Iterator[tuple[int, str]]:
-    """Each use of the marker in a file of tests: its line, and its reason.
+    """Yield line number and reason of each use of the marker in a test file.
 
-    ValueError, with the line, if the reason is missing, is no plain text or is longer than a line.
+    Raise ValueError with the line number if the reason is missing, not a literal or too long.
     """
     tree = ast.parse(source)
     called = {id(node.func): node for node in ast.walk(tree) if isinstance(node, ast.Call)}
@@ -81,12 +81,12 @@ def _is_mark(node: ast.expr) -> bool:
 
 
 def is_reason(text: str) -> bool:
-    """Whether a text can be a reason: some words, in one line."""
+    """Return True if a text can be a reason: at least three words on one line."""
     return len(text.split()) >= 3 and len(text) <= LONGEST and "\n" not in text
 
 
 def reasons() -> Iterator[tuple[str, str]]:
-    """Where each test of the slow tier stands (file and line, or notebook), and its reason."""
+    """Yield location (file and line, notebook or test id) and reason of each slow test."""
     for file in sorted((ROOT / "tests").rglob("*.py")):
         source = file.read_text(encoding="utf-8")
         if f".{MARKER}" in source:
@@ -102,7 +102,7 @@ def reasons() -> Iterator[tuple[str, str]]:
 def first_of_each(
     cases: Iterable[Case], kind: Callable[[Case], object], mark: pytest.MarkDecorator
 ) -> list[ParameterSet]:
-    """Parameters for `parametrize`: the first case of each kind as it is, all others marked."""
+    """Return `parametrize` arguments with all but the first case of each kind marked."""
     seen: set[object] = set()
     found = []
     for case in cases:

@@ -1,4 +1,4 @@
-"""`make bench-pages` itself: a tiny run, and what it prints. How fast anything is, no test asks."""
+"""`make bench-pages` itself: a tiny run and its output. No test checks any speed."""
 
 import asyncio
 import contextlib
@@ -56,7 +56,7 @@ def test_bars_stand_against_the_worst() -> None:
     assert held["theatre: server’s CPU time a visitor"] == ("100 ms", "50 ms", "misses")
     first, four = (f"theatre: first control in Chromium, the worst of {n} at once" for n in (1, 4))
     assert held[first] == ("0.500 s", "1 s", "holds")
-    assert held[four][2] == "not measured"  # one never came: there is no worst
+    assert held[four][2] == "not measured"  # one never loaded: there is no worst
     assert held["theatre: over the line before Python"] == ("400 kB", "600 kB", "holds")
     assert held["Python: over the line, once"] == ("5.90 MB", "6 MB", "holds")
     assert held["Python: ready, the second time"][2] == "not measured"
@@ -78,7 +78,7 @@ def test_tables_are_as_wide_as_their_heads() -> None:
 def test_the_page_has_the_marks() -> None:
     before, _ = shown.check(PAGE, COMMAND)
     assert "## Pages, many visitors at once" in before
-    shown.check(PAGE)  # and those of the other bench
+    shown.check(PAGE)  # and those of the other benchmark
 
 
 def test_options() -> None:
@@ -138,7 +138,7 @@ def test_a_tiny_run_without_kernels(tmp_path: Path) -> None:
     assert found.head == []
     (both,) = found.crowds
     assert (both.page, both.way, both.at_once) == ("explainer", KEPT, 2)
-    assert both.cpu >= 0  # two visits may cost less than a tick of the clock
+    assert both.cpu >= 0  # two visits may cost less than a clock tick
     for visit in both.visits:
         assert visit.failed == ""
         assert visit.first_byte is not None
@@ -146,12 +146,12 @@ def test_a_tiny_run_without_kernels(tmp_path: Path) -> None:
         assert 0 < visit.first_byte < visit.whole
         assert visit.kernel is None
         assert visit.requests > visit.for_good > 0
-        assert visit.size > 50_000  # the page, scripts, tables of the rules: gzipped
+        assert visit.size > 50_000  # page, scripts and rule tables, gzipped
     (window,) = found.windows
     (opened,) = window.opened
     assert opened.failed == ""
     assert opened.picture is not None
     assert opened.control is not None
     assert said[0] == "the gallery makes its pages"
-    # What is saved can be read again, strictly.
+    # Saved results can be decoded again, strictly.
     assert msgspec.json.decode(msgspec.json.encode(found), type=Pages, strict=True) == found

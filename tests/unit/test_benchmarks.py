@@ -1,4 +1,4 @@
-"""The bench itself: what it computes, prints and saves. How fast anything is, no test asks."""
+"""The benchmark itself: its computations, output and saved data. No test checks any speed."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -143,7 +143,7 @@ def test_every_bar_names_rows_that_are_run() -> None:
         ]
         names = {(one.block, one.key) for one in run_rows}
         assert len(names) == len(run_rows)
-        assert not [word for one in run_rows for word in one.args if "/" in word]  # they are saved
+        assert not [word for one in run_rows for word in one.args if "/" in word]  # args are saved
         wanted = [*bars.bars(game)]
         for build in builds:
             wanted += [*bars.log_bars(game, build), bars.start_bar(build)]
@@ -211,7 +211,7 @@ def test_a_tiny_run_without_peers(tmp_path: Path) -> None:
     assert bench.once[f"tables sixty, {bench.builds[-1]}"]["games"] == 2
     assert INTERPRETED in bench.builds
     assert COMPILED in bench.builds or "compiled" in " ".join(bench.header.remarks)
-    # What is saved can be read again, strictly.
+    # Saved results can be decoded again, strictly.
     assert msgspec.json.decode(msgspec.json.encode(bench), type=Bench, strict=True) == bench
     page = tmp_path / "speed.md"
     page.write_text(f"Before\n{BEGIN}\nold\n{END}\nbehind\n", encoding="utf-8")

@@ -1,3 +1,3 @@
-"""A class at a server of its own, for tests that look at it in a browser."""
+"""Fixture of a class on its own server, for tests in a browser."""
 
 from tests.unit.classroom.server.conftest import served as served

@@ -1,4 +1,4 @@
-"""A class as a teacher holds it: `jamlab class`, in a process of its own that can be killed."""
+"""A class run by `jamlab class` in its own process, which tests can kill."""
 
 import signal
 import socket
@@ -12,14 +12,14 @@ TEACHER = r"http://\S+/enter\?key=\S+"
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens at just now."""
+    """Return a TCP port of this machine that is free right now."""
     with socket.create_server(("127.0.0.1", 0)) as one:
         port: int = one.getsockname()[1]
         return port
 
 
 class Held:
-    """A class with its server: `begin` starts it, `kill` ends it without a good-bye."""
+    """A class with its server, started on construction; `kill` ends it without a shutdown."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
@@ -36,7 +36,7 @@ class Held:
 
     @property
     def said(self) -> str:
-        """What the command has printed, and what it has complained of."""
+        """Everything the command has printed to stdout and stderr."""
         return self.log.read_text(encoding="utf-8")
 
     def _start(self, *options: str) -> subprocess.Popen[bytes]:
@@ -52,17 +52,17 @@ class Held:
         return told_by(self.process, self.log, pattern)[0]
 
     def kill(self) -> None:
-        """SIGKILL, as when the teacher's machine loses its power."""
+        """Send SIGKILL, as if the teacher's machine lost power."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
     def resume(self) -> None:
-        """The same class goes on, at the same port; the teacher has another address."""
+        """Restart the same class on the same port; the teacher's address changes."""
         self.log.rename(self.log.with_suffix(".before.log"))
         self.process = self._start("--resume", self.code)
         self.teacher = self._told(TEACHER)
 
     def stop(self) -> int:
-        """Ctrl-C; the exit code."""
+        """Send Ctrl-C and return the exit code."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""Classes that there never were, as the wall is told them: what is hard to draw."""
+"""Invented class states that are hard to lay out on the wall."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -75,7 +75,7 @@ def drawn(middle: float, broad: float, n: int) -> list[float]:
 
 
 def state(stage: str = "open", **more: Any) -> dict[str, Any]:
-    """A class of 27; each is another round, so that the wall draws it anew."""
+    """State of a class of 27; every call is a new round, so that the wall redraws it."""
     number = next(_ROUNDS)
     plan = [
         {"round": 0, "part": "", "ask": "Why?", "stage": "revealed"},
@@ -105,7 +105,7 @@ def revealed(
     asked: Mapping[str, Any] = CHANCE,
     **more: Any,
 ) -> dict[str, Any]:
-    """A round that is revealed; one or two votes."""
+    """State of a revealed round with one or two votes."""
     is_chance = asked["kind"] == "chance"
     value = None if came is None else float(came["value"])
     scores = [judged(vote, exact, value) for vote in votes] if is_chance else []
@@ -123,7 +123,7 @@ def revealed(
 def choice(
     options: Sequence[str], stage: str = "revealed", votes: int = 1, right: int | None = 1
 ) -> dict[str, Any]:
-    """A question with options."""
+    """State of a multiple-choice question."""
     asked = {**CHANCE, "kind": "choice", "choices": list(options), "high": len(options) - 1,
              "step": 1, "unit": "", "ends": [], "pieces": [], "setting": ""}  # fmt: skip
     given = [tallies([float(_DRAWN.randrange(len(options))) for _ in range(27)])] * votes

@@ -1,4 +1,4 @@
-"""From the gallery to the wall: "Use it with a class", in the browser of who is at the machine."""
+"""From the gallery to the wall: "Use it with a class", in the browser of the machine's user."""
 
 import re
 
@@ -15,7 +15,7 @@ TWICE = pytest.mark.slow(
 
 
 def begins(page: Page) -> None:
-    """The button, and what it leads to: the wall, on which the first question can be asked."""
+    """Press the button; on the wall it leads to, the first question can be asked."""
     is_accessible(page)
     page.get_by_role("button", name="Begin the class").click()
     expect(page).to_have_url(re.compile(r"http://127\.0\.0\.1:\d+/teach/\d+$"))  # without its key

@@ -1,5 +1,8 @@
-"""Printed cards before the teacher's camera: from the picture to the stored answer, and what is
-said where there is no picture. The camera is Chromium's own, which plays a film made here."""
+"""Printed cards before the teacher's camera: from the picture to the stored answer, and the
+messages without a picture.
+
+Chromium's fake camera plays a film made here.
+"""
 
 import io
 import re
@@ -60,7 +63,7 @@ def opened(chromium: Browser, watch: Watch, served: Served) -> Iterator[Opened]:
 
 
 def film(folder: Path, held: list[Held]) -> str:
-    """The flag of a camera that sees these cards, held by hands that tremble."""
+    """Make a film of these cards in trembling hands; return the flag of a camera that plays it."""
     condition = Condition(pixels=70, clutter=10, turned=8)
     frames = io.BytesIO()
     for n in range(4):
@@ -101,7 +104,7 @@ def test_from_the_picture_to_the_stored_answers(
     page.get_by_role("button", name="Close", exact=True).click()
     page.evaluate(waiting("track => track.readyState === 'ended'"), track)
 
-    # what was sent: numbers of cards and edges, to this machine, and no picture
+    # only card numbers and edges are sent, to this machine, and no picture
     told = [sent.post_data_json for sent in posts if sent.url.endswith("/do")]
     assert len(told) == len(posts)
     assert {each["do"] for each in told} == {"cards"}
@@ -138,7 +141,7 @@ def test_a_camera_that_is_refused(opened: Opened) -> None:
 def test_without_the_reader_nothing_is_in_the_console_before_a_picture_is_there(
     opened: Opened, watch: Watch
 ) -> None:
-    """The camera may be slower than the reader that does not come."""
+    """The worker reports the missing reader even if the first frame comes after the failed load."""
     watch.expect(r"Failed to load resource|net::ERR")
     page = opened(*ALLOWED)
     page.context.route("**/_aruco/*", lambda route: route.abort())
@@ -146,7 +149,7 @@ def test_without_the_reader_nothing_is_in_the_console_before_a_picture_is_there(
         worker = page.evaluate_handle(
             "new Worker('/static/class/cards/worker.js', { type: 'module' })"
         )
-    page.wait_for_timeout(500)  # in which it says what nobody has caught
+    page.wait_for_timeout(500)  # long enough for an unhandled rejection to be logged
     answer = worker.evaluate(
         """worker => new Promise(found => {
             worker.onmessage = ({ data }) => found(data);

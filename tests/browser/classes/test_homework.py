@@ -1,4 +1,4 @@
-"""Homework by the server: a teacher at a desk, a pupil on a phone, each at their own pace."""
+"""Homework on the server: a teacher at a desk and a pupil on a phone, each at their own pace."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def sized(visitor: Visitor, size: tuple[int, int]) -> Page:
-    # axe is put into the page from outside, which the page's own policy forbids
+    # axe is injected from outside, which the page's own policy forbids
     return visitor(viewport={"width": size[0], "height": size[1]}, bypass_csp=True)
 
 

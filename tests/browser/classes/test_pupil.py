@@ -1,5 +1,6 @@
-"""A pupil's phone in a class: what it shows, what it keeps, and what becomes of an answer when the
-network, the browser or the server does not do as it should."""
+"""A pupil's phone in a class: display, storage, and the fate of an answer when the network, the
+browser or the server fails.
+"""
 
 import json
 import re
@@ -27,7 +28,7 @@ REFUSED = """
 
 @pytest.fixture
 def phone(visitor: Visitor, served: Served) -> Page:
-    """A phone that has come in; the first question is open."""
+    """A phone that has joined; the first question is open."""
     page = visitor(**PHONE)
     page.goto(at(served))
     expect(page.locator("[data-name]")).not_to_be_empty()
@@ -38,7 +39,7 @@ def phone(visitor: Visitor, served: Served) -> Page:
 
 @pytest.fixture
 def loud(watch: Watch) -> None:
-    """A browser says in its console what it could not load."""
+    """Permit the browser's console errors about failed requests."""
     watch.expect("Failed to load resource")
 
 
@@ -82,7 +83,7 @@ def test_an_answer_from_the_question_to_the_reveal(phone: Page, served: Served) 
     phone.get_by_role("button", name="more").click()
     expect(phone.locator("[data-state]")).to_contain_text("Your 50 % is in. Send again to change")
     is_accessible(phone, SIZES)
-    assert "209/392" not in phone.content()  # nothing of the exact answer is in the page
+    assert "209/392" not in phone.content()  # the exact answer is not in the page
     served.does("reveal", anyway=True)
     answer = phone.get_by_label("Your guess and the answer")
     expect(answer).to_contain_text("your guess50 %exact53.3 % = 209/392what came")
@@ -91,14 +92,14 @@ def test_an_answer_from_the_question_to_the_reveal(phone: Page, served: Served) 
 
 
 def test_a_screen_is_enough(phone: Page) -> None:
-    """Open questions do not scroll: tiles go first, then the steps."""
+    """An open question fits without scrolling; tiles are dropped first, then the steps."""
     sends(phone, 35)
     counts(phone, 35)
     for width, height in ((390, 844), (320, 568), (740, 360)):
         phone.set_viewport_size({"width": width, "height": height})
         expect(phone.locator(".step").first).to_be_visible(visible=width == 390)
         inside = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-        phone.wait_for_function(f"`${{{inside}}}` === '{width},{height}'")  # it is laid out twice
+        phone.wait_for_function(f"`${{{inside}}}` === '{width},{height}'")  # layout runs twice
 
 
 @WHOLE
@@ -123,7 +124,7 @@ def test_it_is_the_same_pupil_after_a_reload(phone: Page, served: Served) -> Non
 @MOVED
 @pytest.mark.usefixtures("loud")
 def test_a_lost_reply_does_not_count_twice(phone: Page, served: Served) -> None:
-    """The server has stored it, and the Wi-Fi is gone before the phone hears of it."""
+    """The server has stored the answer, but the Wi-Fi fails before the reply arrives."""
     ids = []
 
     def lost(route: Route) -> None:
@@ -178,7 +179,7 @@ def test_where_nothing_may_be_stored(visitor: Visitor, served: Served, keeps: st
         counts(page, 35)
         expect(page.locator("[data-name]")).to_have_text(name)
     else:
-        expect(page.locator("output")).to_have_text("?")  # another pupil: it cannot know better
+        expect(page.locator("output")).to_have_text("?")  # a new pupil: the device is unknown
 
 
 @MOVED
@@ -248,7 +249,7 @@ def test_it_is_tried_out_by_hand_and_by_the_thousand(phone: Page, served: Served
 
     def once(route: Route) -> None:
         lost.append(json.loads(route.request.post_data or "")["id"])
-        if len(lost) == 1:  # played, and stored; the phone does not hear of it
+        if len(lost) == 1:  # played and stored, but the reply is lost
             route.fetch()
             route.abort()
         else:
@@ -286,11 +287,11 @@ def test_what_is_left_once_the_class_is_deleted(phone: Page, served: Served) -> 
     assert phone.evaluate("localStorage.length + document.cookie.length") == 0
 
 
-# -- where the code is typed -----------------------------------------------------------------------
+# -- entering the code -----------------------------------------------------------------------------
 
 
 def test_a_code_is_taken_however_it_is_typed(visitor: Visitor, served: Served) -> None:
-    """Also without JavaScript: it is a plain form."""
+    """Works without JavaScript: it is a plain form."""
     page = visitor(**PHONE, java_script_enabled=False)
     code = served.code
     for typed in (code.lower(), f" {code[:2]} {code[2:]} ", f"http://class.example/{code.lower()}"):

@@ -1,4 +1,4 @@
-"""A teacher at the wall: keys, counted hands, choosing what to ask, a lost server, the end."""
+"""A teacher at the wall: keys, counted hands, choosing questions, a recorded table, deletion."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,7 +32,7 @@ def test_a_clicker_goes_through_a_round(wall: Page) -> None:
     wall.keyboard.press("q")
     large = wall.get_by_role("region", name="How to join, large")
     expect(large).to_be_visible()
-    wall.keyboard.press("PageDown")  # closes what is open, and nothing else
+    wall.keyboard.press("PageDown")  # closes the panel and does nothing else
     expect(large).to_be_hidden()
     stage(wall, "revealed")
     wall.keyboard.press("?")
@@ -43,7 +43,7 @@ def test_a_clicker_goes_through_a_round(wall: Page) -> None:
 
 @MOVED
 def test_a_key_right_after_a_dialog_is_for_the_wall(wall: Page) -> None:
-    """For a moment the focus is in the dialog still that was closed."""
+    """Focus is still in the closed dialog for a moment; the key must reach the wall."""
     wall.keyboard.press("?")
     expect(wall.get_by_role("dialog")).to_be_visible()
     wall.evaluate("""() => {
@@ -151,4 +151,4 @@ def test_deleted_is_asked_once_and_said(wall: Page, watch: Watch, served: Served
         "Everything of this class is deleted."
     )
     wall.goto(f"http://127.0.0.1:{served.port}/teach/{served.number}")
-    expect(wall.get_by_role("textbox")).to_be_visible()  # of the code: this is nobody's wall now
+    expect(wall.get_by_role("textbox")).to_be_visible()  # for the code: this wall is gone

@@ -1,4 +1,4 @@
-"""The wall with made-up classes, at the sizes of beamers: nothing lies on anything else."""
+"""The wall with invented classes, at projector sizes: no element overlaps another."""
 
 import re
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_nothing_lies_on_anything_else(
 
 
 def test_what_lies_on_something_is_found(visitor: Visitor, served: Served) -> None:
-    """The check itself: a wall that is spoilt is not passed."""
+    """Checks the checker: overlaps and cut-off text on a spoilt wall are reported."""
     wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
     wall.show(hard()["revealed"])
     assert wall.page.evaluate(CLASHES) == []
@@ -60,9 +60,9 @@ def test_what_lies_on_something_is_found(visitor: Visitor, served: Served) -> No
 
 
 def test_the_picture_of_the_look(visitor: Visitor, served: Served) -> None:
-    """Its measures at 1920 x 1080, from LOOK.md."""
+    """Sizes at 1920 x 1080 match LOOK.md."""
     wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
-    wall.show(hard()["asked"])  # what was there before leaves no trace
+    wall.show(hard()["asked"])  # the earlier state leaves no trace
     wall.show(hard()["revealed"])
     page = wall.page
     sizes = {

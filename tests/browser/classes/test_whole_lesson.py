@@ -1,8 +1,7 @@
-"""A whole lesson as thirty pupils and a teacher have it, with four devices: one reloads, one comes
-late, one is a group of three's, one loses the network. No websocket and no stream of events gets
-through.
+"""A whole lesson with a teacher and four devices: one reloads, one joins late, one is shared by a
+group of three, one loses the network. WebSockets and event streams are blocked.
 
-What must come out is worked out here, from what was sent and from the numbers of the rules.
+Expected values are computed here, from the answers sent and the numbers in the rules.
 """
 
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ from tests.browser.served import wait_until
 
 WALL: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-# Two of the 34 tiles that go together, or two of the 12 Cramel; the 3 Mrs Bloom end every turn.
+# Two of the 34 compatible tiles, or two of the 12 Cramel; the 3 Mrs Bloom end every turn.
 GOES_ON = Fraction(comb(34, 2) + comb(12, 2), comb(49, 2))
 OTHERS = Fraction(comb(34, 3), comb(49, 3))
 
@@ -35,7 +34,7 @@ def held(tmp_path: Path) -> Iterator[Held]:
 
 
 def opened(visitor: Visitor, address: str, **device: Any) -> Page:
-    """A page on which no websocket and no stream of events gets through."""
+    """Return a page whose WebSockets and event streams are blocked."""
     page = visitor(**device)
     page.context.route("**/events", lambda route: route.abort())
     page.context.route_web_socket("**", lambda line: line.close())
@@ -44,7 +43,7 @@ def opened(visitor: Visitor, address: str, **device: Any) -> Page:
 
 
 def guess(pupil: Page, *values: int) -> None:
-    """Moves the slider to so many per cent, or types it, each of a group in turn, and sends it."""
+    """Enter each value, by slider in per cent or typed, and send it: one for each group member."""
     for value in values:
         pupil.locator("[data-body]").locator("input").fill(str(value))
         pupil.locator("[data-send]").click()
@@ -60,7 +59,7 @@ def presses(wall: Page, name: str) -> None:
 
 
 def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
-    watch.expect(r"Failed to load resource")  # a lost network, a killed server
+    watch.expect(r"Failed to load resource")  # lost network, killed server
     wall = opened(visitor, held.teacher, **WALL)
     expect(wall.locator("[data-code]")).to_have_text(f"{held.code[:2]} {held.code[2:]}")
     pictured("0-alone", wall)
@@ -72,7 +71,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     group.get_by_role("button", name="3", exact=True).click()
     pictured("1-waits", wall, steady, group)
 
-    # The first question. Who reloads is who it was, and its answer is there.
+    # First question. A reload keeps the pupil and the answer.
     presses(wall, "Ask the first question")
     for pupil in (steady, group, lost):
         expect(pupil.get_by_role("slider")).to_be_visible()
@@ -85,7 +84,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     counted(steady)
     guess(group, 20, 30, 70)
     counted(group)
-    # No network: the answer goes off by itself.
+    # Offline: the answer is sent once the network is back.
     lost.context.set_offline(True)
     guess(lost, 55)
     expect(lost.locator("[data-state]")).to_contain_text("Not sent yet")
@@ -105,7 +104,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     for pupil in pupils:  # not before the reveal
         assert f"{100 * float(GOES_ON):.1f} %" not in pupil.locator("body").inner_text()
     assert f"{100 * float(GOES_ON):.1f} %" not in wall.locator("body").inner_text()
-    # All try it out: what the room has played is one mean, on the wall and on the devices.
+    # Try it out: all trials are pooled into one mean, on the wall and on the devices.
     steady.get_by_role("button", name="1,000 at once").click()
     expect(wall.locator("[data-trials] svg")).to_be_visible()
     late.get_by_role("button", name="1,000 at once").click()
@@ -115,7 +114,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     revealed(wall, *pupils, exact=GOES_ON)
     pictured("6-revealed", wall, *pupils)
 
-    # A second vote, and the teacher's machine loses its power in the middle of it.
+    # Second vote; the teacher's machine loses power in the middle of it.
     presses(wall, "Vote again")
     for pupil in pupils:
         expect(pupil.get_by_role("slider")).to_be_visible()
@@ -140,7 +139,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     revealed(wall, *pupils, exact=GOES_ON)
     pictured("8-second", wall, *pupils)
 
-    # The exercises.
+    # Exercises.
     presses(wall, "Next")
     for pupil in pupils:
         expect(pupil.locator("[data-part]")).to_contain_text("question 2 of 4")
@@ -169,7 +168,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
         presses(wall, "Reveal")
         expect(wall.locator("[data-plot]")).to_contain_text("3")
         size = "node => Number.parseFloat(getComputedStyle(node).fontSize)"
-        assert wall.locator("[data-ask]").evaluate(size) >= 42  # the options left
+        assert wall.locator("[data-ask]").evaluate(size) >= 42  # the options leave it room
         pictured(f"11-chosen-{part}", wall, *pupils)
     presses(wall, "More")
     presses(wall, "End the class")
@@ -180,7 +179,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
     is_accessible(wall, [(1920, 1080)])
     is_accessible(steady, [(390, 844)])
 
-    # Everything is deleted, and is gone from the disk.
+    # Deletion removes everything from the disk.
     assert name.encode() in stored(held)
     presses(wall, "Delete everything")
     pictured("13-delete", wall)
@@ -197,7 +196,7 @@ def test_a_whole_lesson(held: Held, visitor: Visitor, watch: Watch) -> None:
 
 
 def revealed(wall: Page, *pupils: Page, exact: Fraction) -> None:
-    """The exact chance stands on the wall, as a fraction, too, and on all devices."""
+    """Check the exact probability on the wall, also as a fraction, and on all devices."""
     said = f"{100 * float(exact):.1f} %"
     expect(wall.locator("[data-plot]")).to_contain_text(said)
     expect(wall.locator("[data-plot]")).to_contain_text(f"{exact.numerator}/{exact.denominator}")
@@ -206,5 +205,5 @@ def revealed(wall: Page, *pupils: Page, exact: Fraction) -> None:
 
 
 def stored(held: Held) -> bytes:
-    """All bytes that the database has on the disk."""
+    """Return all bytes of the database on disk."""
     return b"".join(each.read_bytes() for each in held.folder.glob("class.db*"))

@@ -1,9 +1,9 @@
-"""Firefox for tests, by the protocol that it speaks itself (WebDriver BiDi): no driver beside it.
+"""Firefox for tests over its native WebDriver BiDi protocol, without a separate driver.
 
-* `started()` gives a Firefox with a profile of its own that can reach nothing outside: a proxy that
-  is not there stands before every address but this machine's.
-* What pages said (`complaints`) and asked for (`asked`) is collected as it comes.
-* Only what these tests need; for all else there are Chromium and Playwright.
+* `started()` yields a Firefox with its own profile that can reach only this machine: every other
+  address goes to a proxy that does not exist.
+* Console messages (`complaints`) and requests (`asked`) of pages are collected as they come.
+* Limited to the needs of these tests; everything else is tested with Chromium and Playwright.
 """
 
 import json
@@ -35,13 +35,13 @@ KEYS: Final = {"ArrowRight": "\ue014", "ArrowLeft": "\ue012", "End": "\ue010", "
 
 
 def path() -> str:
-    """Where Firefox is, or ""."""
+    """Return the path of Firefox, or "" if there is none."""
     named = os.environ.get("JAMLAB_FIREFOX", "")
     return named or shutil.which("firefox-esr") or shutil.which("firefox") or ""
 
 
 class Firefox:
-    """One tab of a Firefox."""
+    """One tab of Firefox."""
 
     def __init__(self, line: ClientConnection) -> None:
         self._line, self._sent = line, 0
@@ -52,7 +52,7 @@ class Firefox:
         self._tab = self._ask("browsingContext.getTree")["contexts"][0]["context"]
 
     def _ask(self, method: str, **params: Any) -> dict[str, Any]:
-        """The answer to a command; what is told meanwhile is collected."""
+        """Send a command and return its result; events received meanwhile are collected."""
         self._sent += 1
         self._line.send(json.dumps({"id": self._sent, "method": method, "params": params}))
         while True:
@@ -74,7 +74,7 @@ class Firefox:
         self._ask("browsingContext.navigate", context=self._tab, url=url, wait="complete")
 
     def read(self, expression: str) -> Any:
-        """The value of a JavaScript expression, as JSON can say it; it may be a promise."""
+        """Return the value of a JavaScript expression, or of its promise, as JSON."""
         asked = f"(async () => JSON.stringify((await ({expression})) ?? null))()"
         target = {"context": self._tab}
         told = self._ask("script.evaluate", expression=asked, target=target, awaitPromise=True)
@@ -95,7 +95,7 @@ class Firefox:
         self._act({"type": "key", "id": "keys", "actions": strokes})
 
     def click(self, finder: str, across: float = 0.5) -> None:
-        """Click on what a CSS selector finds first; `across` is how far from its left edge."""
+        """Click the first match of a CSS selector, at the fraction `across` of its width."""
         self.wait(f"document.querySelector({json.dumps(finder)})")
         find = (
             f"(() => {{ const node = document.querySelector({json.dumps(finder)});"
@@ -104,7 +104,7 @@ class Firefox:
             f"return [box.left + box.width * {across}, box.top + box.height / 2]; }})()"
         )
         at, before = self.read(find), None
-        while at != before:  # a page that is still laid out moves it away from the mouse
+        while at != before:  # wait for the layout to settle
             time.sleep(0.1)
             at, before = self.read(find), at
         x, y = at
@@ -113,7 +113,7 @@ class Firefox:
         self._act({"type": "pointer", "id": "mouse", "actions": [move, *clicks]})
 
     def follow(self, words: str) -> None:
-        """Click on the first link with these words, until the page behind it is there."""
+        """Click the first link with these words and wait for its page."""
         finder = f"[...document.links].find((a) => a.textContent.includes({json.dumps(words)}))"
         self.wait(finder)
         url = self.read(f"{finder}.href").partition("#")[0]
@@ -129,18 +129,18 @@ class Firefox:
         self._ask("browsingContext.traverseHistory", context=self._tab, delta=-1)
 
     def picture(self) -> str:
-        """What is seen, as PNG in base64."""
+        """Return a screenshot as PNG in base64."""
         shot: str = self._ask("browsingContext.captureScreenshot", context=self._tab)["data"]
         return shot
 
     def _act(self, source: dict[str, Any]) -> None:
         self._ask("input.performActions", context=self._tab, actions=[source])
-        self.read("0")  # what was provoked is told before this
+        self.read("0")  # a round trip, so that resulting events arrive first
 
 
 @contextmanager
 def started(folder: Path) -> Iterator[Firefox]:
-    """A Firefox without a window, its profile in a folder."""
+    """Start Firefox without a window, with its profile in `folder`."""
     told = "".join(
         f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in PREFERENCES.items()
     )

@@ -1,4 +1,4 @@
-"""A folder as any web host shows it: over HTTP, and nothing is said of it."""
+"""A folder served over HTTP as by any web host, without logging."""
 
 import functools
 import threading
@@ -15,7 +15,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def hosted_at(folder: Path) -> Iterator[str]:
-    """The address of a folder, without a slash at its end."""
+    """Yield the folder's address, without a trailing slash."""
     serve = functools.partial(Quiet, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

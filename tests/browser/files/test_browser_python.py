@@ -1,5 +1,8 @@
-"""The browser's own Python in a page that was kept: from a host and the disk, busy, broken off, and
-where it never comes. The program is a small one of this test, in the place of jamlab's."""
+"""The browser's own Python on a prerendered page: from a host and from disk, busy, failing, and
+unavailable.
+
+A small program of this test stands in for jamlab's.
+"""
 
 import io
 import re
@@ -96,7 +99,7 @@ MODULES = (
 
 
 def archive() -> bytes:
-    """A jamlab of few modules, whose host knows the program of this test."""
+    """Return a minimal jamlab whose host knows the program of this test."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as out:
         out.writestr("jamlab/__init__.py", "")
@@ -114,7 +117,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def counting_site(home: Path) -> Path:
-    """A site with the page, count.html, made in an empty folder."""
+    """Make a site with the page count.html in an empty folder."""
     entry = {"title": "Counting", "summary": "", "order": 1, "section": "rules", "picture": ""}
     write_notebook(home / "notebooks" / "count.ipynb", {**entry, "kept": True}, WIDGET)
     (home / "replays").mkdir()
@@ -204,7 +207,7 @@ def test_where_the_network_is_gone_python_comes_once_it_is_back(
     visitor: Visitor, hosted: str, watch: Watch
 ) -> None:
     watch.expect("ERR_FAILED|is not there|Worker registration blocked")
-    page = visitor(service_workers="block")  # one would fetch what the page may not
+    page = visitor(service_workers="block")  # it would fetch what the page may not
 
     def refuse(route: Route) -> Any:
         route.abort()

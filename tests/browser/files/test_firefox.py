@@ -1,6 +1,8 @@
-"""What is handed on as files, opened from the disk in Firefox with no network: a game in one file,
-and the site; and once the theatre with a kernel. Chromium is asked for more in test_one_file.py and
-test_site.py."""
+"""Exported files opened from disk in Firefox, offline: a game in one file, and the site; and the
+theatre with a kernel.
+
+Chromium covers more in test_one_file.py and test_site.py.
+"""
 
 import re
 from collections.abc import Iterator
@@ -40,8 +42,8 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 
 @pytest.fixture(autouse=True)
 def clean(firefox: Firefox) -> Iterator[None]:
-    """At the end of a test its pages have complained of nothing and asked for nothing outside."""
-    firefox.open("about:blank")  # a page that is left complains that its line to a kernel is lost
+    """After each test, its pages have logged no complaint and requested nothing outside."""
+    firefox.open("about:blank")  # a page being left complains about its kernel connection
     firefox.size(*SIZES[0])
     firefox.complaints.clear()
     firefox.asked.clear()
@@ -67,7 +69,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with the rules of a game, and a recorded game."""
+    """A site with the rules of one game and one recorded game."""
     home = tmp_path_factory.mktemp("stick")
     for kind, name in (("notebooks", "explainers/sixty.ipynb"), ("replays", "kuhn/ann-bo.jsonl")):
         target = home / kind / name
@@ -78,7 +80,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def fits(firefox: Firefox) -> None:
-    """Nothing is wider than the window, at a desk and on a phone."""
+    """Check that nothing is wider than the window, on desktop and phone."""
     for size in SIZES:
         firefox.size(*size)
         firefox.wait("document.documentElement.scrollWidth <= innerWidth")
@@ -157,7 +159,7 @@ def test_the_strip_turned_and_a_stop_that_is_answered(firefox: Firefox, tmp_path
     page.write_text(one_file(replay, values=told, notes=Notes.of_log(log, replay)), "utf-8")
     opened(firefox, page, "#step=2&seat=table")
     firefox.read("document.querySelector('[role=group].jamlab').focus()")
-    firefox.press("ArrowRight", "ArrowRight", "ArrowRight")  # over a stop that holds
+    firefox.press("ArrowRight", "ArrowRight", "ArrowRight")  # the stop at step 4 holds the third
     firefox.wait(f"{STEP} === 4")
     shown = "document.querySelector('.jl-stopheld').textContent"
     firefox.wait(f"{shown} === 'Choose first, or skip this.'")

@@ -1,4 +1,4 @@
-"""A homework in one file, as a pupil opens it from a stick: no network, a phone or a desk."""
+"""Homework in one file, opened offline from a USB stick, on a phone or a desktop."""
 
 import base64
 import json
@@ -59,8 +59,7 @@ def begin(page: Page, number: str = "") -> None:
 
 
 def answer(page: Page) -> None:
-    """Answers the question that is asked: a step up from the middle, a number, or the second
-    option."""
+    """Answer the current question: one slider step up, a number, or the second option."""
     if page.get_by_role("slider").count():
         page.get_by_role("button", name="more").click()
     elif page.get_by_role("textbox").count():
@@ -100,7 +99,7 @@ def test_a_pupil_answers_and_saves(opens: Opens, tmp_path: Path, size: tuple[int
     assert [each.name for each in found.answers] == [name]
     assert found.values(2) == found.values(4) == [1]
     assert found.values(3) == [5.8]
-    assert found.values(1) == [32]  # from 3 to 60 the middle is 31, and one step more
+    assert found.values(1) == [32]  # one step above 31, the middle of 3 to 60
 
 
 def test_two_tabs_lose_nothing_of_each_other(opens: Opens, tmp_path: Path) -> None:
@@ -173,11 +172,11 @@ def test_a_name_is_no_number(opens: Opens, typed: str) -> None:
     expect(page.get_by_role("button", name="Another name")).to_be_hidden()
 
 
-# -- what is in the file ---------------------------------------------------------------------------
+# -- contents of the file --------------------------------------------------------------------------
 
 
 def secrets() -> list[str]:
-    """What tells an answer of `SHEET`, in any of the forms in which it is known here."""
+    """Texts that reveal an answer of `SHEET`, in every form known here."""
     assert SHEET.hidden is not None
     found = []
     for hidden in SHEET.hidden:
@@ -196,10 +195,10 @@ def test_without_answers_nothing_of_them_is_in_the_file() -> None:
     assert secrets()
     for secret in secrets():
         forms = {secret, json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1]}
-        for form in forms:  # a short number may stand in a drawing by chance
+        for form in forms:  # a short number may occur in a drawing by chance
             assert form not in (text if len(form) > 6 else data)
     packed = re.findall(r"[A-Za-z0-9+/]{40,}={0,2}", text)
-    for each in packed:  # the drawings: and nothing else is packed
+    for each in packed:  # packed drawings hide no answer
         inside = base64.b64decode(each + "=" * (-len(each) % 4))
         assert not any(secret.encode() in inside for secret in secrets())
 

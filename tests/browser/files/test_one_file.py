@@ -1,4 +1,4 @@
-"""A game in one file, opened from the disk with the network cut, as somebody who got it by mail."""
+"""A game in one file, opened offline from disk, as received by mail."""
 
 import re
 from collections.abc import Callable
@@ -85,7 +85,7 @@ def test_all_of_it_is_in_one_theme(opens: Opens) -> None:
 
 
 def test_with_python_in_it_one_asks_about_a_step(visitor: Visitor, tmp_path: Path) -> None:
-    """Also the numbers are checked: 12 of 49 tiles are Cramel, and 1,000 trials were made."""
+    """The numbers are checked, too: 12 of 49 tiles are Cramel, and 1,000 trials were made."""
     replay = Replay.read(ROOT / "replays" / "cramel" / "two-players.jsonl")
     path = tmp_path / "game.html"
     path.write_text(one_file(replay, position=1, python=True), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The site in a browser: from the disk with the network cut, and below a path of any web host."""
+"""The site in a browser: offline from disk, and below a path of a web host."""
 
 import os
 import re
@@ -31,7 +31,7 @@ ipywidgets.VBox([ipywidgets.HTML("<b>put together</b>"), Said()])
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with the rules of two games, and a recorded game, in a folder of a host's."""
+    """A site with the rules of Kuhn poker, a page of widgets and a recorded game, below a path."""
     home = tmp_path_factory.mktemp("host")
     for kind, name in (("notebooks", "explainers/kuhn.ipynb"), ("replays", "kuhn/ann-bo.jsonl")):
         target = home / kind / name
@@ -78,9 +78,9 @@ def test_one_goes_through_it(visitor: Visitor, folder: Path, hosted: str, from_d
 def test_what_was_visited_once_opens_without_the_internet(
     visitor: Visitor, folder: Path, hosted: str
 ) -> None:
-    """From this machine's address, as from https, browsers allow a service worker."""
+    """Browsers permit service workers on this machine's address, as on https."""
     index = folder / "index.html"
-    long_ago = index.stat().st_mtime - 10_000_000  # a browser takes such a page for fresh
+    long_ago = index.stat().st_mtime - 10_000_000  # old enough for a browser to assume it is fresh
     os.utime(index, (long_ago, long_ago))
     page = visitor()
     page.goto(f"{hosted}index.html")

@@ -1,7 +1,7 @@
-"""A table to flick on, on a page of its own; Python answers as the kernel would.
+"""A flick table on its own page; Python answers as the kernel would.
 
-The roller is made up: a die goes as far as its speed takes it, turns over on the way, and is gone
-if it stops over the hole or beyond the edge.
+The roller is a stand-in: a die travels in proportion to its speed, turns over on the way, and is
+removed if it stops over the hole or beyond the edge.
 """
 
 import json
@@ -25,7 +25,7 @@ START = {
 
 
 def roller(poses: dict[str, Pose]) -> Any:
-    """A made-up roller over these poses, which it changes."""
+    """Return a stand-in roller over these poses, which it updates."""
 
     def roll(flick: IntendedFlick) -> Landed:
         far = flick.speed * 12
@@ -51,7 +51,7 @@ def roller(poses: dict[str, Pose]) -> Any:
 
 
 def placer(poses: dict[str, Pose]) -> Any:
-    """Puts a die anywhere but over the hole."""
+    """Return a handler that places a die anywhere but over the hole."""
 
     def place(die: str, x: int, y: int, turn: int) -> dict[str, Pose]:
         if math.hypot(x, y) < 30:
@@ -70,7 +70,7 @@ TRAITS = (
 def flick_table(
     poses: dict[str, Pose], may: Sequence[str] = ("A1", "A2", "A3"), *, place: bool = False
 ) -> FlickTable:
-    """The widget over these poses, which its made-up roller changes."""
+    """Return the widget over these poses, which its stand-in roller updates."""
     return FlickTable(
         PLAN,
         poses,

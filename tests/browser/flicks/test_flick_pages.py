@@ -1,4 +1,4 @@
-"""The laboratory, in which a visitor flicks as often as it takes."""
+"""The flick laboratory, where a visitor flicks once or many times."""
 
 import re
 
@@ -25,7 +25,7 @@ def sized(page: Page, request: pytest.FixtureRequest) -> Page:
 
 
 def pull(page: Page, dx: float, dy: float) -> None:
-    """Pull back from the die that is chosen, and let go."""
+    """Pull back from the current die and release."""
     die = page.locator(".jl-flickboard .jl-die.is-current")
     die.scroll_into_view_if_needed()
     box = die.bounding_box()

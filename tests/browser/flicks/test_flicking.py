@@ -1,4 +1,4 @@
-"""Flicking as a person does it: with the mouse, with a finger, with keys."""
+"""Flicking by mouse, touch and keyboard."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -148,7 +148,7 @@ def test_a_finger_flicks_and_does_not_scroll(finger: Page) -> None:
         marks = [{"x": px, "y": py} for px, py in points]
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": marks})
 
-    # Beside the die, but near enough for a finger.
+    # Beside the die, but within the tolerance for a finger.
     touch("touchStart", (x + 12, y + 6))
     for part in range(1, 6):
         touch("touchMove", (x + 12 + 8 * part, y + 14 * part))

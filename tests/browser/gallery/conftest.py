@@ -11,7 +11,7 @@ from tests.browser.served import COUNTER, LABEL, Server, served, write_notebook
 
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Starts galleries of one page, with options; ends them."""
+    """Factory of one-page galleries with options; they end after the test."""
     write_notebook(tmp_path / "notebooks" / "a.ipynb", ENTRY, COUNTER, LABEL)
     ends = []
 

@@ -1,4 +1,4 @@
-"""What a bad visitor cannot do to kernels."""
+"""Attacks on kernels by a malicious visitor are refused."""
 
 from http import HTTPStatus
 from pathlib import Path
@@ -18,8 +18,11 @@ PLANTED = "open('planted', 'w').close()"
 
 
 def test_no_page_can_run_code(trial: Server, tmp_path: Path) -> None:
-    """A page's own line, spoken by a client that knows Jupyter's protocol: what widgets need is
-    answered; whatever runs code, asks about code, or ends the kernel cuts the line unheard."""
+    """A client that speaks Jupyter's protocol on a page's own connection is limited to widgets.
+
+    Widget messages are answered; one that runs code, asks about code, or ends the kernel closes the
+    connection unprocessed.
+    """
     client = Client(trial)
     assert client.load("speaking") == "in"
     address = f"ws{trial.url.removeprefix('http')}api/kernels/{client.kernel}/channels?session_id="
@@ -43,7 +46,7 @@ def test_no_page_can_run_code(trial: Server, tmp_path: Path) -> None:
     ]
 
     async def answers(one: WebSocketClientConnection) -> str:
-        """The type of what the kernel answers to a question that is allowed."""
+        """Return the type of the kernel's reply to a permitted request."""
         await one.write_message(message("comm_info_request", {}), binary=True)
         while isinstance(said := await one.read_message(), bytes):
             if kind_of(said) != "status":
@@ -64,7 +67,7 @@ def test_no_page_can_run_code(trial: Server, tmp_path: Path) -> None:
         assert code_of_cut == 1007
         assert why in {"a message that no page sends", "a channel that no page uses",
                        "a comm that no page opens"}  # fmt: skip
-    assert done(cut(99, b""))[0] == "comm_info_reply"  # the kernel is there, and did nothing else
+    assert done(cut(99, b""))[0] == "comm_info_reply"  # the kernel lives, and did nothing else
     assert not (tmp_path / "planted").exists()
     client.send("DELETE", f"api/kernels/{client.kernel}")
 
@@ -115,18 +118,18 @@ def test_a_frame_that_lies_ends_its_own_line_and_nothing_else(
     async def send() -> int | None:
         one = await line(address)
         await one.write_message(frame, binary=isinstance(frame, bytes))
-        while await one.read_message() is not None:  # what the kernel says to all its lines
+        while await one.read_message() is not None:  # broadcasts of the kernel
             pass
         return one.close_code
 
     assert done(send()) == 1007
-    page.get_by_role("button", name="count 0").click()  # the page beside it works on
+    page.get_by_role("button", name="count 0").click()  # the page's own connection still works
     expect(page.get_by_text("asked 1 times")).to_be_visible()
 
 
 @SLOW
 def test_a_client_of_the_old_protocol_is_refused(trial: Server, page: Page) -> None:
-    """Voilà would take what the kernel says to it for lists of billions of numbers."""
+    """With such a client, Voilà would read kernel messages as lists of billions of numbers."""
     address = visited(trial, "speaking")
 
     async def refused() -> int:

@@ -42,7 +42,7 @@ def test_one_comes_to_it_from_the_gallery(gallery: Server, site: Path, page: Pag
     page.goto(gallery.url + "teachers")
     page.get_by_role("link", name="Documentation").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Teach")
-    page.goto(gallery.url + "docs")  # relative links want the folder
+    page.goto(gallery.url + "docs")  # relative links need the final slash
     expect(page).to_have_url(f"{gallery.url}docs/")
 
 

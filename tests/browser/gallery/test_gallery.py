@@ -1,4 +1,4 @@
-"""The gallery as a visitor finds it: what is listed, what is refused, what ends when one leaves."""
+"""The gallery for a visitor: listings, refusals, and the end of kernels on leaving."""
 
 import http.client
 import json
@@ -32,7 +32,7 @@ OWN = pytest.mark.slow("a server of its own, and waiting")
 
 
 def raw(server: Server, method: str, path: str, **headers: str) -> tuple[int, str]:
-    """A request whose path no browser would tidy up; status and body."""
+    """Send a request whose path no browser would normalise; return status and body."""
     with closing(http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=PATIENCE)) as line:
         line.request(method, path, headers=headers)
         answer = line.getresponse()
@@ -40,7 +40,7 @@ def raw(server: Server, method: str, path: str, **headers: str) -> tuple[int, st
 
 
 def press(page: Page) -> None:
-    """One round trip to the kernel and back."""
+    """Make one round trip to the kernel."""
     page.get_by_role("button", name="count 0").click()
     expect(page.get_by_text("asked 1 times")).to_be_visible()
 
@@ -66,10 +66,10 @@ def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> 
 
 
 def test_every_published_page_opens_clean_at_every_width(gallery: Server, page: Page) -> None:
-    """Each is opened once (a kernel each time): narrow or wide in turns, then looked at widened.
+    """Each page is opened once (a kernel each time), narrow or wide, then checked at all widths.
 
-    But for lessons and explainers, which are opened so where they are tried. Where the slow tests
-    are left out, the pages of JamSumo stand for those of other games.
+    Lessons and explainers are opened in their own tests. Without the slow tests, the pages of
+    JamSumo stand for those of other games.
     """
     for n, entry in enumerate(published(share() / "notebooks")):
         stands = entry.section == "theatre" or entry.name.endswith("/jamsumo")
@@ -143,7 +143,7 @@ def test_a_foreign_name_for_this_machine_is_refused(trial: Server) -> None:
 
 
 def settled(server: Server) -> set[int]:
-    """The kernels that wait, one for each notebook (of lessons the first), when all is calm."""
+    """Return the waiting kernels, one per notebook (of lessons only the first), once stable."""
     seen: list[set[int]] = []
 
     def calm() -> bool:
@@ -232,7 +232,7 @@ def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
     for _ in range(20):
         page.keyboard.press("Tab")
         focused = page.locator("*:focus")
-        if focused.count() == 0:  # past the last one, in the browser's own window
+        if focused.count() == 0:  # past the last element, in the browser's own window
             break
         reached.append(focused.get_attribute("aria-label") or focused.inner_text())
     for words in [
@@ -256,7 +256,7 @@ def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
 @SLOW
 def test_a_page_that_said_it_leaves_and_stays_still_answers(trial: Server, page: Page) -> None:
     trial.open(page, "replays/counting")
-    page.evaluate("dispatchEvent(new Event('beforeunload'))")  # a download says so, too
+    page.evaluate("dispatchEvent(new Event('beforeunload'))")  # downloads fire this event, too
     press(page)
 
 
@@ -288,14 +288,14 @@ def test_a_calm_visit_leaves_no_word_in_the_log(tmp_path: Path, page: Page) -> N
 
 @OWN
 def test_a_pages_line_is_not_cut_while_it_is_open(tmp_path: Path, page: Page) -> None:
-    """Each time it is tried the page answers; "Connection lost" would stand in the console."""
+    """The page answers each probe; otherwise "Connection lost" would be in the console."""
     entry: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section": "theatre"}
     write_notebook(tmp_path / "notebooks" / "a.ipynb", entry, COUNTER, LABEL)
     server = start_gallery(tmp_path, tmp_path / "notebooks", pool=0, idle=3)
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))
     server.open(page, "a")
-    page.wait_for_timeout(4500)  # no message says that a line was tried
+    page.wait_for_timeout(4500)  # no message reports a probe
     press(page)
     assert len(lines) == 1
     page.goto("about:blank")

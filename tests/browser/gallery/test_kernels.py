@@ -1,4 +1,4 @@
-"""When a kernel ends: with its page, and not before."""
+"""A kernel ends with its page, and not before."""
 
 import asyncio
 import base64
@@ -33,7 +33,7 @@ def test_a_kernel_ends_soon_after_its_line_is_gone_without_a_word(
         assert await one.read_message() is not None
         assert one.protocol
         assert one.protocol.stream
-        one.protocol.stream.close()  # no closing frame, as of a browser that was killed
+        one.protocol.stream.close()  # no closing frame, as from a killed browser
 
     done(torn())
     wait_until(lambda: not server.kernels(), "the end of a kernel whose line was torn")
@@ -41,7 +41,7 @@ def test_a_kernel_ends_soon_after_its_line_is_gone_without_a_word(
 
 @LATE
 def test_a_kernel_ends_when_its_page_answers_no_more(small: Callable[..., Server]) -> None:
-    """A laptop that was closed: the line stands, and nobody answers when it is tried."""
+    """A suspended laptop: the connection stands, but its pings are not answered."""
     server = small(idle=1)
     address = urlsplit(visited(server))
     assert address.hostname
@@ -58,14 +58,14 @@ def test_a_kernel_ends_when_its_page_answers_no_more(small: Callable[..., Server
 
 @LATE
 def test_a_page_that_only_answers_pings_keeps_its_kernel(small: Callable[..., Server]) -> None:
-    """A hidden tab: browsers slow its clock down, and answer pings for it all the same."""
+    """A hidden tab: browsers throttle its timers, but still answer pings for it."""
     server = small(idle=1)
     address = visited(server)
 
     async def hidden() -> None:
         one = await line(address)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(4):  # tornado's client answers pings by itself as it reads
+            async with asyncio.timeout(4):  # tornado's client answers pings while it reads
                 while await one.read_message() is not None:
                     pass
         assert server.kernels()
@@ -84,13 +84,13 @@ def test_a_line_that_is_lost_for_a_moment_finds_its_kernel_and_one_for_long_is_t
     page.get_by_role("button", name="count 0").click()
     expect(page.get_by_text("asked 1 times")).to_be_visible()
     kernel = server.kernels()
-    # Nothing arrives for a while. What was done meanwhile arrives later.
+    # Nothing arrives for a while; clicks made meanwhile arrive later.
     network.clear.clear()
     page.get_by_role("button", name="count 1").click()
     page.wait_for_timeout(2500)
     network.clear.set()
     expect(page.get_by_text("asked 2 times")).to_be_visible()
-    # The lines break: a new one is laid.
+    # The connections break, and new ones are made.
     watch.expect("WebSocket|Connection lost|Failed to (load resource|fetch)|ERR_")
     network.cut()
     page.get_by_role("button", name="count 2").click()
@@ -105,7 +105,7 @@ def test_a_line_that_is_lost_for_a_moment_finds_its_kernel_and_one_for_long_is_t
     page.get_by_role("button", name="count 0").click()
     expect(page.get_by_text("asked 1 times")).to_be_visible()
     assert len(server.kernels()) == 1
-    assert not server.log.read_text()  # none of it is the server's concern
+    assert not server.log.read_text()  # none of it is a fault of the server
     network.listener.close()
 
 
@@ -127,12 +127,12 @@ def test_a_page_that_is_loaded_again_goes_on(
     page.get_by_role("button", name="count 0").click()
     expect(page.get_by_text("asked 1 times")).to_be_visible()
     kernel = server.kernels()
-    for n in (1, 2):  # with what was done, in a full house
+    for n in (1, 2):  # its state is kept, although the gallery is full
         page.reload()
         page.get_by_role("button", name=f"count {n}").click()
         expect(page.get_by_text(f"asked {n + 1} times")).to_be_visible()
         assert server.kernels() == kernel
-    # A kernel that does not come to an end is not given back, but its place is.
+    # A busy kernel is not given back to the visitor, but the place is.
     page.get_by_role("button", name="think").click()
     page.wait_for_timeout(500)
     page.reload()
@@ -140,7 +140,7 @@ def test_a_page_that_is_loaded_again_goes_on(
     expect(page.get_by_text("asked 1 times")).to_be_visible()
     assert len(server.kernels()) == 1
     assert server.kernels() != kernel
-    # The good-bye of a page that was loaded again is not meant, that of a closed one is.
+    # The leave message of a reloaded page is ignored; that of a closed page is obeyed.
     page.reload()
     expect(page.get_by_role("button", name="count 1")).to_be_visible()
     page.close(run_before_unload=True)
@@ -157,7 +157,7 @@ def test_who_leaves_while_a_page_is_made_leaves_no_kernel_and_no_word(
     write_notebook(tmp_path / "notebooks" / "a.ipynb", ENTRY, COUNTER, *slow, LABEL)
     page.goto(server.url + "a", wait_until="commit")
     page.locator("#jupyter-config-data").wait_for(state="attached")
-    page.evaluate("location.reload()")  # in a full house: it keeps its place
+    page.evaluate("location.reload()")  # the gallery is full: the visitor keeps the place
     page.get_by_role("button", name="count 0").click()
     expect(page.get_by_text("asked 1 times")).to_be_visible()
     assert len(server.kernels()) == 1
@@ -189,7 +189,7 @@ def test_a_kernel_that_dies_while_its_page_is_made_is_told_in_one_line(
 @OWN
 def test_an_idle_kernel_without_a_page_is_ended(small: Callable[..., Server]) -> None:
     server = small(idle=1)
-    visited(server)  # somebody who leaves without a word, before the page has laid its line
+    visited(server)  # leaves silently, before the page connects
     assert len(server.kernels()) == 1
     wait_until(lambda: not server.kernels(), "the end of an idle kernel")
     assert server.log.read_text() == ""

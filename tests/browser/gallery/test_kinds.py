@@ -1,5 +1,6 @@
-"""One notebook with cells of every kind that a page shows, without a kernel and with one: all of it
-is drawn, the console is clean, and nothing is asked for elsewhere."""
+"""One notebook with cells of every kind, without a kernel and with one: all are drawn, the console
+is clean, and nothing is requested from outside.
+"""
 
 import base64
 import io
@@ -62,7 +63,7 @@ def sound() -> bytes:
 
 
 def bundle(**data: Any) -> str:
-    """Code that shows what somebody recorded."""
+    """Return code that displays recorded output of these MIME types."""
     kinds = {kind.replace("_", "/", 1).replace("_", "+"): value for kind, value in data.items()}
     return f"{SHOW}\ndisplay({kinds!r}, raw=True)"
 
@@ -72,7 +73,7 @@ def packed(data: bytes) -> str:
 
 
 def kinds(folder: Path) -> None:
-    """The notebook, and what lies beside it."""
+    """Write the notebook and the files beside it."""
     (folder / "pictures").mkdir(parents=True)
     (folder / "pictures" / "a b.png").write_bytes(picture("PNG"))
     (folder / "beside.wav").write_bytes(sound())
@@ -140,7 +141,7 @@ def test_every_kind_is_drawn(server: Server, page: Page, watch: Watch, kernel: b
     page.wait_for_function(f"() => ({LOOKS})().sounds.every(Boolean)", timeout=PATIENCE * 1000)
     shown = page.evaluate(LOOKS)
     expect(page.locator("#rendered_cells .vega-embed")).to_have_count(int(kernel))
-    assert shown["pictures"] == [True] * (7 - kernel)  # the chart answers, where it can
+    assert shown["pictures"] == [True] * (7 - kernel)  # with a kernel the chart is no picture
     assert len(shown["sounds"]) == 2
     assert shown["formulas"] == 5
     assert shown["ran"] is kernel

@@ -1,4 +1,4 @@
-"""A page is shown when all of it answers, and not before."""
+"""A page is shown only once all of its widgets can answer."""
 
 import sys
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ WIDGETS = Path(sys.prefix, "share/jupyter/labextensions/@jupyter-widgets/jupyter
 
 
 class Held:
-    """What is asked for by these names, held back until it is let go."""
+    """Requests for these names, held back until released."""
 
     def __init__(self, page: Page, *names: str) -> None:
         self._held: list[Route] = []
@@ -41,7 +41,7 @@ class Held:
 
 @pytest.fixture
 def half_laid(trial: Server, page: Page) -> Iterator[Held]:
-    """The page of a counter, which has its button, but not yet the label that counts."""
+    """A counter's page with its button, but not yet the label that counts."""
     labels = [file.name for file in WIDGETS.glob("*.js") if "LabelModel" in file.read_text("utf-8")]
     held = Held(page, *labels)
     page.goto(f"{trial.url}replays/counting", timeout=PATIENCE * 1000)
@@ -64,7 +64,7 @@ def test_nothing_can_be_clicked_until_all_can_answer(half_laid: Held, page: Page
 def test_what_is_said_to_a_widget_that_is_being_made_is_lost(
     half_laid: Held, page: Page, watch: Watch
 ) -> None:
-    """As docs/security/upstream-ipywidgets.md reports. If this fails they have mended it."""
+    """Reported in docs/security/upstream-ipywidgets.md. If this fails, ipywidgets has fixed it."""
     page.get_by_text("count 0").evaluate("button => button.click()")
     for _ in range(PATIENCE * 10):
         if "asked 1 times" in watch.lines.told():
@@ -74,13 +74,13 @@ def test_what_is_said_to_a_widget_that_is_being_made_is_lost(
     half_laid.let_go()
     expect(page.get_by_text("count 1")).to_be_visible()
     expect(page.get_by_text("asked 0 times")).to_be_visible()
-    page.get_by_text("count 1").click()  # who hears by now hears the next
+    page.get_by_text("count 1").click()  # it exists by now, so it receives the next
     expect(page.get_by_text("asked 2 times")).to_be_visible()
 
 
 @SLOW
 def test_a_line_that_is_not_let_through_is_told(trial: Server, page: Page, watch: Watch) -> None:
-    """Some networks let no websocket through: the page cannot work, and says why."""
+    """Some networks block WebSockets: the page cannot work, and says why."""
     watch.expect("WebSocket|Connection lost|reconnect")
     page.clock.install()
     page.route_web_socket("**/channels**", lambda line: line.close())

@@ -1,4 +1,4 @@
-"""What the kernel of one page may take, and how many pages one visitor may have."""
+"""Limits on the kernel of one page, and on the pages of one visitor."""
 
 import re
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def test_a_kernel_that_takes_too_much_is_ended_and_others_stay(
 def test_a_cell_without_end_does_not_keep_its_page(
     tmp_path: Path, small: Callable[..., Server], page: Page
 ) -> None:
-    """What came before is shown, what happened is said, and the controls answer."""
+    """Earlier output is shown, the failure is reported, and the controls work."""
     cells = ("'before'", COUNTER, LABEL, "import time; time.sleep(600)", "'after'")
     write_notebook(tmp_path / "notebooks" / "b.ipynb", ENTRY, *cells)
     server = small(idle=5, busy=3)
@@ -72,7 +72,7 @@ def test_one_visitor_does_not_take_the_places_of_all(small: Callable[..., Server
     assert [first.load(), second.load()] == ["in", "in"]
     assert third.load() == "2 pages are open at your address"
     assert len(server.kernels()) == 2
-    assert Client(server, "192.0.2.8").load() == "in"  # who waits for an own page is in no way
+    assert Client(server, "192.0.2.8").load() == "in"  # a visitor at the limit blocks nobody else
     assert first.send("DELETE", f"api/kernels/{first.kernel}")[0] == HTTPStatus.NO_CONTENT
     assert third.ask() == "open"
     assert third.load() == "in"

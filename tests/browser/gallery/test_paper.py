@@ -1,5 +1,8 @@
-"""The sheets for paper, as Chromium prints them: on A4 and on Letter, nothing of the screen, no
-part of a worksheet over two pages. `JAMLAB_SHOTS=folder` keeps the PDF files."""
+"""Sheets for paper as Chromium prints them: on A4 and Letter, without screen elements, no part of a
+worksheet split over two pages.
+
+`JAMLAB_SHOTS=folder` keeps the PDF files.
+"""
 
 import os
 import re
@@ -30,7 +33,7 @@ WHITE = """() => {
 
 
 def printed(page: Page, tmp_path: Path, name: str, paper: str) -> list[str]:
-    """The text of each page of a sheet that is printed."""
+    """Print a sheet and return the text of each page."""
     page.goto((tmp_path / "site" / f"{name}.html").as_uri())
     folder = Path(os.environ.get("JAMLAB_SHOTS") or tmp_path)
     file = folder / f"{name.replace('/', '-')}-{paper}.pdf"
@@ -44,7 +47,7 @@ def printed(page: Page, tmp_path: Path, name: str, paper: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages for teachers as files."""
+    """The pages for teachers, written as files."""
     home = tmp_path_factory.mktemp("teachers")
     folder = home / "site"
     (folder / "static").mkdir(parents=True)
@@ -68,7 +71,7 @@ def test_a_lessons_sheets_on_paper(page: Page, site: Path, number: int) -> None:
             assert "Print" not in whole
             assert "For teachers" not in whole
             if name == "worksheet":
-                # A heading, and all that belongs to it, are on one page.
+                # A heading and everything below it are on one page.
                 for n in range(1, 4):
                     (of_it,) = [text for text in found if f"Question {n}" in text]
                     after = of_it.split(f"Question {n}")[1].split("Question")[0]

@@ -1,4 +1,4 @@
-"""How many kernels there may be, and the queue of those who come too late."""
+"""The limit on kernels, and the queue of visitors beyond it."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ SLOW = pytest.mark.slow("limits of the queue, reached with servers of their own"
 def test_who_comes_too_late_waits_in_a_queue_and_is_let_in(
     small: Callable[..., Server], visitor: Visitor, page: Page, watch: Watch
 ) -> None:
-    server = small(kernels=1, idle=PATIENCE)  # axe may keep a page from asking for long
+    server = small(kernels=1, idle=PATIENCE)  # axe may delay a page's requests
     first = visitor()
     server.open(first, "a")
     watch.expect("status of 503")
@@ -65,7 +65,7 @@ def test_the_queue_is_fair_and_has_an_end(small: Callable[..., Server]) -> None:
     assert a.load() == "The queue is full, too"
     assert first.send("DELETE", f"api/kernels/{first.kernel}")[0] == HTTPStatus.NO_CONTENT
     assert b.ask() == "open"
-    assert c.ask() == "You are second in line"  # a place is free, and kept for who is first
+    assert c.ask() == "You are second in line"  # a place is free, reserved for the first in line
     assert a.load() == "The queue is full, too"
     assert b.load() == "in"
     assert c.ask() == "You are next in line"

@@ -1,4 +1,4 @@
-"""Visitors of a gallery that are programs: they ask for pages, and speak on their lines."""
+"""Visitors of a gallery that are programs: they request pages and use kernel connections."""
 
 import asyncio
 import contextlib
@@ -30,7 +30,7 @@ ENTRY: dict[str, object] = {"title": "A", "summary": "B", "order": 1, "section":
 
 
 def visited(server: Server, name: str = "a") -> str:
-    """Asks for a page as a program would, and gives the address of its kernel's line."""
+    """Request a page as a program would; return the address of its kernel connection."""
     with urlopen(server.url + name, timeout=PATIENCE) as answer:
         kernel = re.search(r'"kernelId": ?"([\w-]+)"', answer.read().decode())
     assert kernel
@@ -38,7 +38,7 @@ def visited(server: Server, name: str = "a") -> str:
 
 
 def done(task: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine gives, which takes no longer than `PATIENCE`."""
+    """Run a coroutine for at most `PATIENCE` seconds and return its result."""
     return in_a_loop(asyncio.wait_for(task, PATIENCE))
 
 
@@ -59,8 +59,11 @@ def kind_of(frame: bytes) -> str:
 
 
 class Client:
-    """Somebody with a browser that does only what it is told to; its cookies are kept. `address`
-    is where somebody else comes from, by a proxy on this machine that the gallery was told of."""
+    """A visitor whose browser does only what it is told; its cookies are kept.
+
+    `address`: the visitor's own address, reported by a proxy on this machine that the gallery
+    knows.
+    """
 
     def __init__(self, server: Server, address: str = "") -> None:
         self.server = server
@@ -70,7 +73,7 @@ class Client:
         self.kernel = self.queue = ""
 
     def send(self, method: str, path: str, body: object = None) -> tuple[int, str]:
-        """The status and the text of an answer. The token against forged requests is sent, too."""
+        """Return the status and the text of a response; the XSRF token is sent along."""
         token = "".join(cookie.value or "" for cookie in self.cookies if cookie.name == "_xsrf")
         data = None if body is None else json.dumps(body).encode()
         headers = {"X-XSRFToken": token, "Content-Type": "application/json", **self.come}
@@ -82,7 +85,7 @@ class Client:
             return refused.code, refused.read().decode()
 
     def load(self, name: str = "a") -> str:
-        """Opens the page. "in", or in the queue what is said first."""
+        """Open the page. Return "in", or the first words of the queue's message."""
         status, html = self.send("GET", name)
         if status == HTTPStatus.OK:
             self.kernel = re.findall(r'"kernelId": ?"([\w-]+)"', html)[0]
@@ -92,17 +95,17 @@ class Client:
         return str(re.findall(r'role="status">([^<.:]*)', html)[0])
 
     def ask(self) -> str:
-        """What a waiting page is told, after two seconds at most."""
+        """Return the message for a waiting page, after two seconds at most."""
         told = json.loads(self.send("GET", self.queue)[1])
         return "open" if told["open"] else str(told["words"]).partition(".")[0]
 
     def lives(self) -> bool:
-        """Whether its kernel does; who asks is there."""
+        """Return whether its kernel lives; the request counts as a sign of life from the page."""
         return bool(json.loads(self.send("GET", f"alive/{self.kernel}")[1])["alive"])
 
 
 class Network(Thread):
-    """What lies between a visitor and a gallery; it can be lost and come back."""
+    """The network between a visitor and a gallery; it can fail and recover."""
 
     def __init__(self, server: Server) -> None:
         super().__init__(daemon=True)
@@ -134,7 +137,7 @@ class Network(Thread):
         here.close()
 
     def cut(self) -> None:
-        """Every line breaks, as when a laptop goes from one network into another."""
+        """Break every connection, as when a laptop moves to another network."""
         for end in self.open:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)

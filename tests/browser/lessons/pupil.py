@@ -1,9 +1,9 @@
-"""A pupil who goes through a lesson: guesses, tries, plays many, looks, answers wrong and right.
+"""A pupil who works through a lesson: guess, trials, long runs, exact answer, exercises.
 
     Pupil(page, server, "lessons/02_second_tile", lesson(2)).goes_through_it()
 
-* What the pupil presses is what anybody sees; only the answers are known from the lesson.
-* With `JAMLAB_SHOTS=folder` a picture is saved there after each step: `02-1440-guess.png`, ….
+* The pupil presses only what anybody sees; only the answers are taken from the lesson.
+* `JAMLAB_SHOTS=folder` saves a picture there after each step: `02-1440-1-guess.png`, ….
 """
 
 import os
@@ -24,7 +24,7 @@ from tests.browser.opened import WIDTHS, no_sideways_scrolling, nothing_went_wro
 from tests.browser.served import PATIENCE, Server
 
 BY_HAND = 6  # steps at the live table before the pupil lets it run
-NOBODYS = "123/7"  # a number that no exercise knows: it gets the hint
+NOBODYS = "123/7"  # a number that no exercise expects: it gets the hint
 STOP = """() => {
     // As quick as a finger can be: presses Stop when it is first drawn, and notes the bar.
     const table = document.querySelector(".jamlab-lesson-table");
@@ -53,7 +53,7 @@ CENTRES = """([input, ends]) => {
 
 
 def wrong_and_right(exercise: Exercise) -> Iterator[tuple[str, str, bool]]:
-    """(answer, what is said to it, is it right): every wrong one that has words, then the right."""
+    """Yield (answer, feedback, is right): every wrong answer with feedback, then the right one."""
     if isinstance(exercise, MultipleChoice):
         for answer in sorted(exercise.answers, key=lambda answer: answer.right):
             yield answer.text, answer.feedback, answer.right
@@ -65,13 +65,13 @@ def wrong_and_right(exercise: Exercise) -> Iterator[tuple[str, str, bool]]:
 
 
 def _typed(value: Fraction) -> str:
-    """A fraction as it is typed; one that is too long for the field as a decimal."""
+    """Return a fraction as typed, or as a decimal if it is too long for the field."""
     text = f"{value.numerator}/{value.denominator}"
     return text if len(text) <= 18 else f"{float(value):.7f}"
 
 
 class Pupil:
-    """Somebody at a lesson's page."""
+    """A visitor of a lesson's page."""
 
     def __init__(self, page: Page, server: Server, address: str, lesson: Lesson) -> None:
         self.page, self.server, self.address, self.lesson = page, server, address, lesson
@@ -81,7 +81,7 @@ class Pupil:
         return self.page.locator(f".jamlab-lesson-{name}:not(.jamlab-lesson-closer)")
 
     def goes_through_it(self) -> None:
-        """From the address to what to take away; nothing may have gone wrong on the way."""
+        """From opening the page to the take-away, without any error on the way."""
         said_before = len(self.server.log.read_text())
         self.opens()
         self.guesses()
@@ -97,7 +97,7 @@ class Pupil:
         assert not re.search(r"Traceback|ERROR|Error", said), said
 
     def shot(self, name: str) -> None:
-        """A picture of the whole page, if somebody wants to look."""
+        """Save a picture of the whole page if requested."""
         folder = os.environ.get("JAMLAB_SHOTS")
         if folder:
             file = f"{self.lesson.number:02}-{self.width}-{name}.png"
@@ -106,7 +106,7 @@ class Pupil:
     # -- step by step ------------------------------------------------------------------------------
 
     def opens(self) -> None:
-        """Everything has its place, and what comes later is not there yet."""
+        """All parts are in place, and later content is not there yet."""
         self.server.open(self.page, self.address)
         expect(self.page).to_have_title(re.compile(" · jamlab$"))
         expect(self.page.locator(".jp-InputArea-editor")).to_have_count(0)
@@ -122,7 +122,7 @@ class Pupil:
         expect(self.part("end").locator("li")).to_have_count(0)
 
     def guesses(self) -> None:
-        """A quarter up from the left end, by keys; or the first choice."""
+        """Guess three steps above the left end, by keys; or take the first choice."""
         part, guess = self.part("guess"), self.lesson.guess
         if guess.choices:
             part.get_by_role("button", name=guess.choices[0][0], exact=True).click()
@@ -139,7 +139,7 @@ class Pupil:
         self.shot("1-guess")
 
     def reads_the_slider(self) -> None:
-        """Its words stand at the values that they are for."""
+        """The slider's labels stand at their values."""
         width = self.page.viewport_size
         low, middle, high = self.part("guess").evaluate(
             f"""part => ({CENTRES})(
@@ -152,12 +152,12 @@ class Pupil:
         assert middle[2] < high[1], width
 
     def table_button(self, do: str = "") -> Locator:
-        """The buttons of the live table, or those that do such a thing."""
+        """Return the buttons of the live table, or those for one action."""
         chosen = f"[data-do^='{do}']" if do else ""
         return self.part("table").locator(f".jl-trialbuttons button{chosen}")
 
     def tries_by_hand(self) -> None:
-        """A few steps by hand, pieces first, and then what is left by itself."""
+        """Take a few steps by hand, pieces first, then let the trial finish by itself."""
         table, more = self.part("table"), self.table_button("run-")
         others = ":not([data-do=finish], [data-do^='run-'])"
         action = self.table_button().and_(self.page.locator(others))
@@ -169,7 +169,7 @@ class Pupil:
             before = table.inner_html()
             try:
                 step.first.click(timeout=1000)
-            except PlaywrightTimeout:  # a piece that was turned just before: there is another step
+            except PlaywrightTimeout:  # the piece was turned just before: take another step
                 continue
             done += 1
             self.page.evaluate(
@@ -187,7 +187,7 @@ class Pupil:
         self.shot("2-by-hand")
 
     def trials(self) -> int:
-        """How many were played, as the table says; what is the pupil's own is none."""
+        """Return the number of trials shown; the pupil's own, by hand, counts as none."""
         words = self.part("table").locator("h2 small").inner_text()
         if words == "by hand":
             return 0
@@ -196,7 +196,7 @@ class Pupil:
         return int(found[1].replace(",", ""))
 
     def plays_many(self) -> None:
-        """The longest run, stopped as soon as it can be; then more, until there are enough."""
+        """Stop the longest run as soon as possible, then play more until there are enough."""
         assert self.trials() == (0 if self.lesson.own else 1)
         self.page.evaluate(STOP)
         self.runs(self.table_button("run-").last)
@@ -213,7 +213,7 @@ class Pupil:
         self.shot("3-many")
 
     def runs(self, button: Locator) -> None:
-        """One run, to its end or until it is stopped."""
+        """Play one run, to its end or until it is stopped."""
         before = self.trials()
         note = self.part("table").locator("h2 small").inner_text()
         button.click()
@@ -237,7 +237,7 @@ class Pupil:
         self.shot("4-exact")
 
     def answers(self, n: int, exercise: Exercise) -> None:
-        """Each wrong answer first: it gets its own words; then the right one."""
+        """Give each wrong answer, which gets its own feedback, then the right one."""
         part = self.part("exercises")
         expect(part.locator("h2 small")).to_have_text(f"{n} of {len(self.lesson.exercises)}")
         for answer, feedback, right in wrong_and_right(exercise):
@@ -256,7 +256,7 @@ class Pupil:
             expect(part.locator(".jl-verdict")).to_have_count(0)
 
     def takes_away(self) -> None:
-        """What to take away is shown, and the lesson is ticked."""
+        """The take-away is shown, and the lesson is marked as done."""
         part = self.part("end")
         expect(part.locator(".jl-takeaway li")).to_have_count(len(self.lesson.take_away))
         done = self.page.evaluate("JSON.parse(localStorage.getItem('jamlab-lessons') ?? '[]')")
@@ -264,10 +264,10 @@ class Pupil:
         self.shot("6-end")
 
     def reads_at_every_width(self) -> None:
-        """Nothing has to be scrolled sideways, now that everything is shown.
+        """Nothing scrolls sideways, now that everything is shown.
 
-        The window has kept its size until now: two walks of hundreds once found that a button never
-        stood still, after a change of it. Whether the change was the cause is not known.
+        The window has kept its size until now: in two walks of hundreds a button never stood still
+        after a change of size. Whether the change was the cause is unknown.
         """
         for width in WIDTHS[::-1]:
             self.page.set_viewport_size({"width": width, "height": 844})

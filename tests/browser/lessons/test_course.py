@@ -1,4 +1,4 @@
-"""A lesson's page and the course page: where one stands, what is done, how the parts lie."""
+"""A lesson's page and the course page: position, progress, layout of the parts."""
 
 from playwright.sync_api import Page, expect
 
@@ -10,7 +10,7 @@ DONE = "dispatchEvent(new CustomEvent('jamlab-lesson-done', {{ detail: {} }}))"
 
 
 def boxes(page: Page) -> dict[str, dict[str, float]]:
-    """Where each part lies on the page: x, y, right, below in whole CSS pixels."""
+    """Return x, y, right and below of each part, in whole CSS pixels."""
     found: dict[str, dict[str, float]] = {}
     for part in ORDER:
         box = page.locator(f".jamlab-lesson-{part}").bounding_box()
@@ -34,7 +34,7 @@ def test_the_parts_of_a_lesson_lie_as_drawn(trial: Server, page: Page) -> None:
     assert at["guess"]["y"] == at["chart"]["y"] > below["question"]
     assert at["table"]["y"] > below["guess"]
     assert at["exact"]["y"] == at["exercises"]["y"] > below["chart"]
-    # Cards reach down to the same line, however little they hold.
+    # Cards end at the same line, whatever their content.
     assert below["table"] == below["exact"] == below["exercises"] < at["end"]["y"]
     page.set_viewport_size({"width": 390, "height": 844})
     at = boxes(page)
@@ -45,12 +45,12 @@ def test_the_parts_of_a_lesson_lie_as_drawn(trial: Server, page: Page) -> None:
 
 def test_what_is_done_is_kept_and_ticked(trial: Server, page: Page, watch: Watch) -> None:
     trial.open(page, "lessons/02_second")
-    expect(page.locator(".jamlab-lesson-end")).to_be_visible()  # it is left once all is drawn
+    expect(page.locator(".jamlab-lesson-end")).to_be_visible()  # leave only once all is drawn
     expect(page.locator(".house-crumb")).to_have_text("Lesson 2 Chance & <tree>")
     steps = page.get_by_role("link", name="Lesson 2 of 2, 0 done")
     expect(steps).to_contain_text("2 of 2")
     page.evaluate(DONE.format(1))
-    page.evaluate(DONE.format("'<b>'"))  # no number: not kept
+    page.evaluate(DONE.format("'<b>'"))  # not a number: not stored
     expect(page.locator("[data-pill]")).to_have_count(2)
     expect(page.locator("[data-pill='1']")).to_have_class("done")
     expect(page.locator("[data-pill='2']")).to_have_class("now")

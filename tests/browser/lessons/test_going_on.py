@@ -1,4 +1,4 @@
-"""What a pupil did survives a reload; the focus goes on."""
+"""A pupil's progress survives a reload, and the focus moves on."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def part(page: Page, name: str) -> Locator:
 
 
 def said(page: Page, name: str) -> Locator:
-    """What stands in a part; of the chart its sentence, as its axis grows while it is drawn."""
+    """Return a part; of the chart only its sentence, as the axis grows during drawing."""
     return part(page, name).locator("p:not(.jl-sr)").last if name == "chart" else part(page, name)
 
 
@@ -36,7 +36,7 @@ def kept(page: Page, number: int) -> Any:
 
 
 def opened(gallery: Server, page: Page, number: int) -> None:
-    """The lesson, with its Python there: what is asked of it is done at once."""
+    """Open the lesson and wait for its Python, so that requests are handled at once."""
     gallery.open(page, ADDRESSES[number])
     expect(page.locator(".jl-waits")).to_be_empty()
 
@@ -47,7 +47,7 @@ def guess(page: Page) -> None:
 
 
 def play(page: Page) -> None:
-    """One trial by hand, a hundred more, and the answer; the first question answered wrong."""
+    """Play one trial by hand and a run of more, and show the exact answer."""
     table = part(page, "table")
     if not table.locator("[data-do^='run-']").count():
         table.locator("[data-do=finish]").click()
@@ -123,7 +123,7 @@ def test_the_focus_goes_on_and_the_page_stays(gallery: Server, page: Page) -> No
     assert now is not None
     assert table is not None
     assert now["y"] == table["y"]
-    page.keyboard.press("Enter")  # that tile is up now: on to the one beside it
+    page.keyboard.press("Enter")  # that tile is up now: the focus moves to the next
     expect(piece).not_to_have_class(re.compile("is-back"))
     if not part(page, "table").locator("[data-do^='run-']").count():
         expect(part(page, "table").locator(".jl-trialpiece").nth(1)).to_be_focused()

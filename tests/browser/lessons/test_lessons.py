@@ -1,4 +1,4 @@
-"""Every published lesson, gone through as a pupil does; wide and on a phone in turns."""
+"""Every published lesson, worked through like a pupil, alternately wide and on a phone."""
 
 import re
 
@@ -22,7 +22,7 @@ ADDRESSES = {page.lesson: page.name for page in course(published(share() / "note
 
 @pytest.mark.parametrize("number", only(2, ADDRESSES, MOVED))
 def test_a_pupil_goes_through_it(gallery: Server, page: Page, number: int) -> None:
-    """With the browser's own Python, where that is here and can."""
+    """Uses the browser's own Python, if available."""
     if number % 2:
         page.set_viewport_size({"width": 390, "height": 844})
     Pupil(page, gallery, ADDRESSES[number], lesson(number)).goes_through_it()
@@ -68,7 +68,7 @@ def test_the_tree_of_lesson_2_grows_and_has_room(gallery: Server, page: Page, wi
         for two, _, other_left, other_right, other_top, other_bottom in texts[:n]:
             across = min(right, other_right) - max(left, other_left)
             down = min(bottom, other_bottom) - max(top, other_top)
-            assert across <= 0 or down <= 4, (one, two)  # px: lines of text stand close
+            assert across <= 0 or down <= 4, (one, two)  # px: lines of text are close
     tree.get_by_text("The tree in words").click()
     expect(tree.locator("li li").first).to_contain_text("34/49 × 33/48 = 187/392, 47.7 %")
 

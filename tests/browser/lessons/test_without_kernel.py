@@ -1,4 +1,4 @@
-"""A lesson's page without a kernel: before Python is there, and where it never comes."""
+"""A lesson's page without a kernel: before Python is loaded, and if it never is."""
 
 import json
 import re
@@ -26,7 +26,7 @@ def kept(page: Page, number: int) -> Any:
 
 @pytest.fixture
 def alone(page: Page, watch: Watch) -> Page:
-    """A browser in which Python never comes."""
+    """A browser in which Python never loads."""
     watch.expect("this browser has no WebAssembly")
     page.add_init_script("delete globalThis.WebAssembly")
     return page
@@ -67,14 +67,14 @@ def test_a_network_that_drops_while_python_loads_is_waited_for(
     page.unroute("**/*.wasm")
     guess, exact = page.locator(".jamlab-lesson-guess"), page.locator(".jamlab-lesson-exact")
     guess.get_by_role("button", name="This is my guess").click()
-    table.locator(".jl-trialpiece").nth(20).click()  # what comes first came with the page
+    table.locator(".jl-trialpiece").nth(20).click()  # the first trials came with the page
     table.locator("[data-do='run-100']").click()
     expect(table.locator("h2 small")).to_have_text("trial 101")
     counts = table.locator(".jl-counts").inner_text()
     exact.get_by_role("button").click()
     expect(table.locator(".jl-waits")).to_contain_text("What you asked for is done then.")
     expect(bar).to_be_visible()
-    page.context.set_offline(False)  # what waits is asked for at once
+    page.context.set_offline(False)  # pending requests are sent at once
     expect(exact).to_contain_text("your guess was")
     expect(bar).to_have_count(0)
     expect(table.locator(".jl-waits")).to_be_empty()
@@ -101,7 +101,7 @@ def test_a_part_has_an_address_and_a_page_can_be_larger(gallery: Server, page: P
 
 
 def test_a_lesson_from_a_stick_is_played_and_goes_on(visitor: Visitor, tmp_path: Path) -> None:
-    """With the network cut; beside it lies lesson 9 alone, and lesson 10 is not in a site."""
+    """Offline; the site has only lesson 9 beside it, and lesson 10 cannot be in a site."""
     for number in (5, 9, 10):
         target = tmp_path / "notebooks" / f"{ADDRESSES[number]}.ipynb"
         target.parent.mkdir(parents=True, exist_ok=True)

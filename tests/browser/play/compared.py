@@ -1,7 +1,7 @@
 """A table in the browser compared with the scene of its viewpoint.
 
-The scene is made anew by the rules from the game that the page has kept; nothing of what the page
-was told, or of how it draws, is used.
+The scene is built by the rules from the game that the page has stored, independently of the
+messages to the page and of its drawing code.
 """
 
 import time
@@ -17,8 +17,8 @@ from jamlab.log import Replay
 from jamlab.pages.play.match import Match
 from jamlab.pages.play.saved_games import unpack_game
 
-# All that lies on the table, by the place that it lies in: `[face, words]` of each piece, in order.
-# Counts that stand in words, totals by name, what is said; and the game as it is kept.
+# Everything on the table, by place: `[face, words]` of each piece, in order. Counts in labels,
+# totals by name, the banner; and the stored game.
 LOOK: Final = r"""() => {
   const table = document.querySelector(".jl-table");
   const all = (what, within = table) => within ? [...within.querySelectorAll(what)] : [];
@@ -75,12 +75,12 @@ LOOK: Final = r"""() => {
 
 
 class Compared:
-    """Compares what a page shows with its game, again and again while it is played."""
+    """Compares a page with its game, repeatedly during play."""
 
     def __init__(self, page: Page, game: str) -> None:
         self.page, self.game = page, game
         self.shown = 0
-        """So many events the table has shown, at least."""
+        """Lower bound on the number of events that the table has shown."""
         self.compared = 0
         self.seconds = 0.0
         self._match: Match | None = None
@@ -88,23 +88,25 @@ class Compared:
         self._taken_back = 0
 
     def look(self) -> Self:
-        """AssertionError unless the table is the scene after one of the events that it has not
-        shown yet, and, where a choice is offered, after the last one."""
+        """Raise AssertionError unless the table is the scene after an event not shown yet.
+
+        If a choice is offered, it must be the last event.
+        """
         began = time.monotonic()
         for tries in range(40):
             seen = self.page.evaluate(LOOK)
-            if seen["wide"] and tries < 39:  # pieces of a window that was wider are on their way
+            if seen["wide"] and tries < 39:  # pieces of a wider window are still moving
                 self.page.wait_for_timeout(50)
                 continue
             assert not seen["wide"], f"beside {self.page.viewport_size}: {seen['wide']}"
             if not seen["kept"]:
-                return self  # the game is over: its log says how
+                return self  # the game is over: its log has the result
             self._follow(seen["kept"])
             if self._fits(seen):
                 self.compared += 1
                 self.seconds += time.monotonic() - began
                 return self
-            if tries < 39:  # what is kept comes a moment before or after what is drawn
+            if tries < 39:  # the game is stored slightly before or after drawing
                 self.page.wait_for_timeout(50)
         assert self._match is not None
         eyes = self._eyes(seen)[0]
@@ -116,12 +118,12 @@ class Compared:
 
     @property
     def match(self) -> Match:
-        """The game as it is kept."""
+        """The stored game."""
         assert self._match is not None
         return self._match
 
     def ended(self, replay: Replay) -> None:
-        """AssertionError unless the table is the scene at the end of this game."""
+        """Raise AssertionError unless the table is the scene at the end of this game."""
         people = self.match.people
         eyes = people[0] if len(people) == 1 else None
         told = wanted(replay.game, replay.state(len(replay)), eyes, replay.seats)
@@ -129,7 +131,7 @@ class Compared:
             wrong = [*_otherwise(self.page.evaluate(LOOK)["table"], told)]
             if not wrong:
                 break
-            self.page.wait_for_timeout(50)  # the last pieces are on their way
+            self.page.wait_for_timeout(50)  # the last pieces are still moving
         assert not wrong, "\n".join(wrong)
         self.compared += 1
 
@@ -165,7 +167,7 @@ class Compared:
 
 
 def wanted(game: AnyGame, state: Any, eyes: int | None, names: Sequence[str]) -> dict[str, Any]:
-    """What lies on a table that shows this state to these eyes, in the shape of `LOOK`."""
+    """Return the table for this state and viewpoint, in the shape of `LOOK`."""
     scene = game.scene(game.view(state, eyes), names)
     faces = {**game.faces, **scene.faces}
     kind, columns = scene.layout.kind, scene.layout.columns
@@ -213,7 +215,7 @@ _COUNTED: Final = {
     "kitchen": ("hand", "pile", "heap", "front", "spread"),
     "spots": (),
 }
-"""Kinds of zones whose name on the table says how many lie there."""
+"""Kinds of zones whose label shows a count, by layout."""
 
 
 def _order(piece: Piece) -> tuple[int, bool, int]:
@@ -222,7 +224,7 @@ def _order(piece: Piece) -> tuple[int, bool, int]:
 
 
 def _words(piece: Piece, faces: Mapping[str, Face]) -> str:
-    """What a piece is called."""
+    """Return the accessible name of a piece."""
     flags = {"reach": "in reach", "current": "now", "chosen": "chosen"}
     parts = (
         faces[piece.face].label if piece.face else "not seen" if piece.badge else "face down",

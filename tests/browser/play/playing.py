@@ -1,4 +1,4 @@
-"""How a person plays on the page: by what lies on the table, by the list, by keys, by touch."""
+"""Playing on the page as a person does: on the table, from the list, by keys, by touch."""
 
 import re
 import time
@@ -17,11 +17,10 @@ from tests.browser.served import PATIENCE, Server
 OVER: Final = ".jl-over:not([hidden]) h2"
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 ENDING: Final = "^(Stop|Hold|End|No |Nothing|Trade no more|Make the offer|Decline|Accept)"
-"""Lines with which a turn or a trade comes to its end: who takes others for ever never ends it."""
+"""Options that end a turn or a trade: always taking others might never end the game."""
 
-# What somebody who clicks at a table does next: a word, and what is clicked; what lies there first,
-# the list for the rest. A choice is settled by chance, the same in every run. Only what is in sight
-# is clicked.
+# The next click of a person at a table: a kind and a node; pieces first, else the list. The choice
+# is pseudorandom, the same in every run. Only visible nodes are clicked.
 PICK: Final = """(ending, n) => {
   const all = (what) =>
     [...document.querySelectorAll(what)].filter((each) => each.checkVisibility());
@@ -45,12 +44,12 @@ PICK: Final = """(ending, n) => {
   }
   return lines.length ? ["line", some(lines)] : ["wait", null];
 }"""
-# A part of a long choice is chosen.
+# Choose a value for one part of a long choice.
 PART: Final = """(part, n) => {
   part.selectedIndex = 1 + ((n * 7919) % (part.options.length - 1));
   part.dispatchEvent(new Event("change"));
 }"""
-# Deed after deed until the game is over; each when the page has become another one.
+# Act until the game is over, each time once the page has changed.
 PLAY: Final = """async ([ending, seconds]) => {
   const pick = PICK, choose = PART;
   const changed = () => new Promise((done) => {
@@ -74,7 +73,7 @@ PLAY: Final = """async ([ending, seconds]) => {
 
 
 def opened(server: Server, page: Page, game: str) -> None:
-    """The page of a game, with its Python there; without motion, so that nobody waits."""
+    """Open a game's page and wait for its Python; without motion, to save time."""
     page.emulate_media(reduced_motion="reduce")
     server.open(page, f"play/{game}")
     expect(page.locator(".jl-waits")).to_be_hidden(timeout=PATIENCE * 1000)
@@ -87,7 +86,7 @@ def begun(
     people: int = 1,
     options: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """A game between the first so many people and players of ours, by these house rules."""
+    """Begin a game of `people` people, then computer players, by these house rules."""
     opened(server, page, game)
     for seat in range(people):
         page.get_by_label(f"Who plays seat {seat + 1}").select_option("")
@@ -101,12 +100,12 @@ def begun(
 
 
 def begun_with_luck(server: Server, page: Page, game: str, seed: int, player: str) -> None:
-    """A game of a person and a player of ours, with the same luck in every run."""
+    """Begin a game of a person and a computer player with the same draws in every run."""
     goes_on(server, page, game, Match(Setting(game, ("Ann", "Bo"), ("", player), {}), seed))
 
 
 def goes_on(server: Server, page: Page, name: str, match: Match) -> None:
-    """The page finds a game in the browser, as after a reload."""
+    """Resume a game stored in the browser, as after a reload."""
     options = (f"{option}={value}" for option, value in match.setting.options.items())
     slot = ":".join((match.setting.game, *options))
     page.emulate_media(reduced_motion="reduce")
@@ -120,14 +119,14 @@ def goes_on(server: Server, page: Page, name: str, match: Match) -> None:
 
 
 def played_out(page: Page, seconds: float = PATIENCE) -> dict[str, int]:
-    """Plays to the end by clicks; how often what was clicked."""
+    """Play to the end by clicks; return the number of clicks by kind."""
     deeds: dict[str, int] = page.evaluate(PLAY, [ENDING, seconds])
     assert "over" in deeds, f"it never ended: {deeds}"
     return deeds
 
 
 def by_keys(page: Page, n: int) -> None:
-    """One choice by its number; a die is flicked as it is aimed."""
+    """Make one choice by its number; a die is flicked as it is aimed."""
     if page.locator(".jl-flickbutton:enabled").is_visible():
         page.keyboard.press("Enter")
         return
@@ -139,7 +138,7 @@ def by_keys(page: Page, n: int) -> None:
 
 
 def by_touch(page: Page, n: int) -> None:
-    """One choice with a finger; a list that is gone when the finger comes down is no choice."""
+    """Make one choice by touch; a list that vanishes before the tap counts as no choice."""
     lines = page.locator(".jl-flickbutton:enabled, .jl-line:not(.is-forbidden)")
     lines = lines.filter(visible=True)
     if count := lines.count():
@@ -148,7 +147,7 @@ def by_touch(page: Page, n: int) -> None:
 
 
 def until_over(page: Page, choose: Any) -> None:
-    """Chooses again and again; each time the table has become another one before."""
+    """Choose until the game is over, each time once the table has changed."""
     end = time.monotonic() + PATIENCE
     n = 0
     while page.locator(OVER).count() == 0:

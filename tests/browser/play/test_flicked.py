@@ -1,4 +1,4 @@
-"""JamSumo on the play page: dice are put down, pulled back and let go, set out, and reported."""
+"""JamSumo on the play page: dice are placed, pulled back and released, set out, and reported."""
 
 import math
 import re
@@ -27,7 +27,7 @@ def begun(
     server: Server, page: Page, *, address: str = "play/jamsumo", mode: int = 0, roller: str = "",
     skill: str = "",
 ) -> None:  # fmt: skip
-    """Two people sit down: each flick of the game is made by this test."""
+    """Start a game of two people, so that this test makes every flick."""
     page.emulate_media(reduced_motion="reduce")
     server.open(page, address)
     page.locator(".jl-variant").nth(mode).click(timeout=WAIT)
@@ -36,18 +36,18 @@ def begun(
         page.get_by_text("Dice", exact=True).click()
     if roller:
         page.get_by_label("Who rolls the dice").select_option(roller)
-    if skill:  # good fingers stray no more than the table of flicks, which is theirs
+    if skill:  # the table of flicks assumes good fingers
         page.get_by_label("How exact fingers are").select_option(skill)
     page.get_by_role("button", name="Begin").click()
 
 
 def kept(page: Page) -> Match:
-    """The game as the browser keeps it."""
+    """Return the game as stored by the browser."""
     return unpack_game(page.evaluate("localStorage.getItem('jamlab-play:jamsumo')"), "jamsumo")
 
 
 def middle(die: Locator) -> tuple[float, float]:
-    """Of its body: what it is called stands beside it."""
+    """Return the centre of a die's body, without the label beside it."""
     body = die.locator(".jl-die-base")
     body.scroll_into_view_if_needed()
     box = body.bounding_box()
@@ -64,7 +64,7 @@ def drag(page: Page, die: Locator, dx: float, dy: float) -> None:
 
 
 def flicked(page: Page, count: int) -> list[DieFlicked]:
-    """So many flicks have been made, and the page says so."""
+    """Wait until the page reports so many flicks, and return them."""
     news = page.locator(".jl-newswords", has_text="flicks")
     expect(news).to_have_count(count, timeout=WAIT)
     return [event for event in kept(page).played.events if isinstance(event, DieFlicked)]
@@ -174,7 +174,7 @@ def test_what_dice_did_at_a_real_board_is_reported(gallery: Server, page: Page) 
 def test_dice_are_simulated_where_a_kernel_is(gallery: Server, page: Page) -> None:
     begun(gallery, page, address="laboratory/jamsumo", roller="mujoco")
     expect(page.locator(AIMED)).to_be_visible(timeout=WAIT)
-    expect(page.locator(".jl-cone")).to_have_count(2)  # how far a finger goes astray
+    expect(page.locator(".jl-cone")).to_have_count(2)  # spread of a flick
     drag(page, page.locator(AIMED), 0, 60)
     flicked(page, 1)
     assert kept(page).played.header.meta["roller"].startswith("mujoco")

@@ -1,4 +1,4 @@
-"""What is kept of games that are played on a page, and what its address says."""
+"""Storage of games played on a page, and their addresses."""
 
 import re
 from pathlib import Path
@@ -69,7 +69,7 @@ def test_two_tabs_do_not_play_the_same_game(gallery: Server, page: Page) -> None
     expect(second.locator(".jl-news")).to_have_text(words, use_inner_text=True)
     expect(page.locator(ELSEWHERE)).to_be_visible()
     second.locator(".jl-line:not(.is-forbidden)").first.click()
-    # Whole: the same number may be rolled again.
+    # Compare the whole text: the same number may be rolled again.
     expect(second.locator(".jl-news")).not_to_have_text(words, use_inner_text=True)
     second.locator(".jl-line:not(.is-forbidden)").first.wait_for()
     after = second.locator(".jl-news").inner_text()
@@ -91,7 +91,7 @@ def test_python_that_cannot_be_fetched_is_told_and_a_kernel_is_offered(
     gallery: Server, page: Page, watch: Watch
 ) -> None:
     watch.expect(r"^error: Failed to load resource: net::ERR_FAILED")
-    watch.expect(r"^warning: Error: Failed to fetch")  # and no error that nobody catches
+    watch.expect(r"^warning: Error: Failed to fetch")  # and no uncaught error
     address = f"{gallery.url}play/pig"
     written = r'"jamlab\.zip": ?\{[^}]*"address": ?"([^"]+)"'
     found = re.search(written, page.request.get(address).text())
@@ -107,7 +107,7 @@ def test_python_that_cannot_be_fetched_is_told_and_a_kernel_is_offered(
 @DEEDS
 def test_the_game_for_children_is_a_way_in_of_its_own(gallery: Server, page: Page) -> None:
     page.set_viewport_size(PHONE)
-    gallery.open(page, "play/jam_kids")  # its Python is still on the way
+    gallery.open(page, "play/jam_kids")  # its Python is still loading
     expect(page.get_by_label("The game for children", exact=True)).to_be_checked()
     begin = page.locator(".jl-begin")
     expect(begin).to_be_in_viewport()

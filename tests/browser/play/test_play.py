@@ -1,4 +1,4 @@
-"""Games played on a page, without a kernel: whole ones, and what can go wrong on the way."""
+"""Games played on a page without a kernel: whole ones, and interruptions."""
 
 import re
 from pathlib import Path
@@ -36,7 +36,7 @@ HANDED = pytest.mark.slow(
 def test_a_whole_game_is_played_by_clicks_and_its_log_verifies(
     gallery: Server, page: Page, tmp_path: Path
 ) -> None:
-    """The shortest game; the others are played so in DOM tests, and in test_whole_games.py."""
+    """The shortest game; DOM tests and test_whole_games.py play the others."""
     begun(gallery, page, "kuhn", options={"rounds": "1"})
     played_out(page)
     expect(page.locator(OVER)).to_contain_text(re.compile("win|Nobody"))
@@ -44,7 +44,7 @@ def test_a_whole_game_is_played_by_clicks_and_its_log_verifies(
         page.get_by_role("button", name="Save the log").click()
     log = tmp_path / saved.value.suggested_filename
     saved.value.save_as(log)
-    replay = Replay.read(log)  # it verifies each event
+    replay = Replay.read(log)  # `read` verifies each event
     assert replay.over is not None
     assert replay.game.id == "kuhn"
 

@@ -1,4 +1,4 @@
-"""Two people at one screen, with motion and waits: each sees their own cards and no others."""
+"""Two people at one screen, with motion and waits: each sees only their own cards."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,8 +8,8 @@ from tests.browser.served import Server
 
 SLOW = pytest.mark.slow("walks.dom.test.js holds the table of every layout on each change")
 
-# Whether somebody is to choose; and of each hand on the table: whose it is, how many cards its
-# label names, how many lie there and how many of them show anything of a face.
+# [choice offered, hands]; for each hand on the table: its owner, the number of cards in its label,
+# the number drawn, and the number that reveal anything of a face.
 HANDS = """() => [[...document.querySelectorAll(".jl-question .jl-line")]
   .some((line) => line.checkVisibility()) && !document.querySelector(".jl-cover"),
 [...document.querySelectorAll("[data-row]")].flatMap((row) => {
@@ -20,7 +20,7 @@ HANDS = """() => [[...document.querySelectorAll(".jl-question .jl-line")]
     card.getAttribute("aria-label") !== "face down" || !!card.querySelector(".jl-number, .jl-name");
   return [{ name, count: Number(count), cards: cards.length, told: cards.filter(told).length }];
 })]"""
-# A choice, settled by chance that is the same in every run.
+# A pseudorandom choice, the same in every run.
 CHOOSE = """([ending, n]) => {
   const lines = [...document.querySelectorAll(".jl-question .jl-line:not(.is-forbidden)")]
     .filter((line) => line.checkVisibility());
@@ -28,7 +28,7 @@ CHOOSE = """([ending, n]) => {
   (n % 3 === 0 && ends ? ends : lines[(n * 7919) % lines.length])?.click();
 }"""
 WAITS = (0, 1200, 300, 2500, 700)
-"""ms before a choice, in turn: while the table still plays what happened, and long after."""
+"""ms before each choice, in turn: during the animation of earlier events, and long after."""
 
 
 @SLOW

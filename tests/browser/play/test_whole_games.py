@@ -1,7 +1,7 @@
-"""Whole games by the mouse, with motion and waits: whatever the table shows is what the rules say.
+"""Whole games by mouse, with motion and waits: every table shown agrees with the rules.
 
-Between them the games are played at four sizes and in both themes; the window is resized and the
-theme changed while each is played. JAMLAB_PICTURES names a folder for pictures.
+Together the games cover four sizes and both themes; window and theme change during each game.
+JAMLAB_PICTURES names a folder for pictures.
 """
 
 import itertools
@@ -32,7 +32,7 @@ PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 SIZES: Final = (DESK, LAPTOP, TABLET, PHONE)
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
-# Of each game: how many people play, its house rules, and where in SIZES it begins.
+# For each game: number of people, house rules, and index of its first size in SIZES.
 GAMES: Final[dict[str, tuple[int, dict[str, str], int]]] = {
     "kuhn": (1, {}, 3),
     "pig": (1, {}, 0),
@@ -45,16 +45,19 @@ GAMES: Final[dict[str, tuple[int, dict[str, str], int]]] = {
     "jamsumo": (1, {}, 3),
 }
 WAITS: Final = (0, 0, 150, 0, 40, 600, 0, 0, 1500, 80)
-"""ms before a choice, in turn: while the table still plays what happened, and long after."""
+"""ms before each choice, in turn: during the animation of earlier events, and long after."""
 RESIZED, THEMED, PICTURED = 17, 11, 25
-"""Every so many choices the window and the theme change, and a picture is taken."""
+"""Choices between changes of the window, changes of the theme, and pictures."""
 WATCHED: Final = 45
-"""So many choices long each action of the others is shown, and waited for now and then; after that
-all is at once on the table."""
+"""Number of choices for which every action of others is animated, and sometimes awaited; later ones
+appear at once.
+"""
 FIRST, BACK, BACKS = 4, 9, 5
-"""After so many choices one is taken back, and after every so many more, so many times: as soon as
-the rules allow it, for a short game has few moments at which they do."""
-# In The JAM whoever clicks without a plan trades for hours: most turns end as soon as they can.
+"""Choices before the first take-back, choices between take-backs, number of take-backs.
+
+Each is made as soon as the rules permit it, as a short game has few such moments.
+"""
+# In The JAM, clicks without a plan trade for hours: most turns end as soon as they can.
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -111,11 +114,11 @@ def test_a_whole_game_shows_what_the_rules_say(
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the log").click()
     saved.value.save_as(tmp_path / "log")
-    compared.ended(Replay.read(tmp_path / "log"))  # it verifies each event
+    compared.ended(Replay.read(tmp_path / "log"))  # `read` verifies each event
     sys.stdout.write(f"\n{name}: {compared.compared} tables compared, {dict(deeds)}\n")
 
 
-# What is done next, or to be taken back; and where on the screen that is, once it is in sight.
+# The next action, or a take-back; and its place on the screen, once scrolled into view.
 NEXT: Final = """([ending, n, back]) => {
   const pick = PICK, part = PART;
   let [deed, node] = pick(ending, n);
@@ -137,10 +140,10 @@ NEXT: Final = """([ending, n, back]) => {
 
 
 def _deed(page: Page, n: int, back: bool) -> str:
-    """What somebody at the page does next, with the mouse."""
+    """Make a person's next action with the mouse and return its kind."""
     for tries in range(20):
         found = page.evaluate(NEXT, [ENDING, n, back])
-        if found.get("over"):  # something flies over it
+        if found.get("over"):  # a moving piece covers it
             assert tries < 19, f"{found['deed']} lies under {found['over']}"
             page.wait_for_timeout(100)
         elif "x" in found:

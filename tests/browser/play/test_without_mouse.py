@@ -1,4 +1,4 @@
-"""Whole games of Sixty without a mouse: one by keys alone, one as a screen reader is told it."""
+"""Whole games of Sixty without a mouse: one by keys alone, one as a screen reader speaks it."""
 
 import itertools
 import re
@@ -18,7 +18,7 @@ from tests.browser.served import PATIENCE, Server
 BY_KEYS = pytest.mark.slow("deeds.dom.test.js plays by keys, keys.dom.test.js says where they work")
 HEARD = pytest.mark.slow("its DOM test is tests/unit/ui/widgets/tables/speech.dom.test.js")
 
-# What has the focus: its tag, what it is called, and whether it is one of this page's own.
+# The focused element: tag, accessible name, and whether the focus has left the page's controls.
 FOCUS: Final = """() => {
   const on = document.activeElement;
   const name = on.getAttribute("aria-label") ??
@@ -27,7 +27,7 @@ FOCUS: Final = """() => {
   return { tag: on.localName, name: name.trim(), leaves,
     chooses: on.matches(".jl-line:not(.is-forbidden)"), shown: on.checkVisibility() };
 }"""
-# The numbers of what can be chosen, those first that bring a turn to its end; none while it waits.
+# Numbers of the available options, those that end a turn first; none while the page waits.
 NUMBERS: Final = """(ending) => {
   const lines = [...document.querySelectorAll(".jl-line:not(.is-forbidden)")]
     .filter((line) => line.checkVisibility());
@@ -85,7 +85,7 @@ def test_a_whole_game_by_keys_alone(gallery: Server, page: Page) -> None:
 
 
 def _tab(page: Page, name: str, *, chooses: bool = False) -> None:
-    """Tab until what is called so has the focus, or a line that can be chosen."""
+    """Press Tab until the named element, or an available option, has the focus."""
     for _ in range(80):
         page.keyboard.press("Tab")
         focus = page.evaluate(FOCUS)
@@ -95,14 +95,14 @@ def _tab(page: Page, name: str, *, chooses: bool = False) -> None:
 
 
 def _stays(page: Page) -> dict[str, Any]:
-    """The focus is on something of this page that can be seen."""
+    """Assert that the focus is on a visible element of this page, and return it."""
     focus: dict[str, Any] = page.evaluate(FOCUS)
     assert not focus["leaves"], focus
     assert focus["shown"], focus
     return focus
 
 
-# Keeps each text that the table's live region takes, as a screen reader speaks it.
+# Record each text of the table's live region, as a screen reader speaks it.
 LISTEN: Final = """() => {
   window.heard = [];
   const [region, ...others] = document.querySelectorAll(".jl-main > [aria-live=polite]");
@@ -133,7 +133,7 @@ def test_each_event_is_heard_once_and_in_order(gallery: Server, page: Page, tmp_
         if n % 20 == 0:
             said = page.evaluate("heard.at(-1)")
             assert said in _polite(line.send("Accessibility.getFullAXTree")["nodes"])
-    page.wait_for_timeout(3_500)  # the last words
+    page.wait_for_timeout(3_500)  # until the last words
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save the log").click()
     saved.value.save_as(tmp_path / "log")
@@ -142,7 +142,7 @@ def test_each_event_is_heard_once_and_in_order(gallery: Server, page: Page, tmp_
 
 
 def _polite(nodes: Sequence[dict[str, Any]]) -> list[str]:
-    """The texts in the accessibility tree that lie in a polite live region."""
+    """Return the texts in polite live regions of the accessibility tree."""
     of = {node["nodeId"]: node for node in nodes}
 
     def is_polite(node: dict[str, Any] | None) -> bool:
@@ -159,8 +159,10 @@ def _polite(nodes: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def _is_told(heard: Sequence[str], replay: Replay, seat: int) -> None:
-    """Fails unless these messages tell each event once and in order, as the seat knows it; several
-    events of one kind may be one sentence, if it has all that they say."""
+    """Assert that these messages tell each event once and in order, as the seat knows it.
+
+    One sentence may tell several events of one kind, if it has all their content.
+    """
     game, sentences = replay.game, [one for text in heard for one in text.split(". ")]
     told = [game.tell(game.mask(event, seat), replay.seats) for event in replay.events]
     at = 0
@@ -183,8 +185,9 @@ def _is_of(event: Event, kind: str) -> bool:
 
 
 def _says_all(sentence: str, told: Sequence[str]) -> bool:
-    """Whether a sentence tells these, and no other: of each name what was told of it, "Ann draws a
-    4, 6; Bo draws a card 3 times"."""
+    """Return whether a sentence tells these events and no others, grouped by name, as in "Ann draws
+    a 4, 6; Bo draws a card 3 times".
+    """
     parts = sentence.split("; ")
     names = list(dict.fromkeys(words.split()[0] for words in told))
     if [part.split()[0] for part in parts] != names:

@@ -1,5 +1,6 @@
-"""The recorder's page with its program in this process: a page is there at once, and a test can ask
-the program what a person would know."""
+"""The recorder's page with its program in this process: it opens at once, and a test can ask the
+program for what a person would know.
+"""
 
 import json
 import re
@@ -40,9 +41,9 @@ _DRAW = """first => {
 
 
 class Bridge:
-    """One page and its program. Loaded again it has a new program, as a page has.
+    """One page and its program; a reload makes a new program, as on a real page.
 
-    `disk`: it may write to the disk of the gallery's machine, as a page of the gallery.
+    `disk`: the page may write to the disk of the gallery's machine, as pages of the gallery do.
     """
 
     def __init__(self, page: Page, address: str, game: str, *, disk: bool = False) -> None:
@@ -62,7 +63,7 @@ class Bridge:
         self.load(self.address)
 
     def load(self, address: str) -> None:
-        """Load the page, as if its Python began anew."""
+        """Load the page with a fresh program."""
         page = self.page
         page.goto("about:blank")
         page.goto(address)

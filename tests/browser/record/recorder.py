@@ -1,4 +1,4 @@
-"""The recorder's page as a person uses it: pages, taps and what is on screen."""
+"""The recorder's page as a person uses it: screens, taps and visible entries."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from tests.browser.record.script import Taps
 def begin(
     page: Page, names: Sequence[str], seen: str = "", options: Mapping[str, str] | None = None
 ) -> None:
-    """Set the table on the first screen, and begin. `seen` has the first letters of names."""
+    """Set up the table and begin. `seen`: initials of the players whose hands are seen."""
     seats = page.locator(".jl-setseats li")
     while seats.count() < len(names):
         page.get_by_role("button", name="One more").click()
@@ -34,17 +34,19 @@ def begin(
 
 
 APART = 500
-"""Milliseconds between two taps: closer ones in one place are a double tap, which is one. Chromium
-takes 356 ms for a double tap, and 506 for none."""
+"""Milliseconds between two taps at one place; closer ones are a double tap and count once.
+
+Chromium takes 356 ms for a double tap, and 506 ms for two taps.
+"""
 NEAR = 40
-"""Pixels that are one place for a finger."""
+"""Pixels within which a finger's taps are at one place."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True,
 }  # fmt: skip
 
 
 class Recorder:
-    """Enters what happened by `how`: "clicks", "keys" or "touch"; `taps` counts taps, or words."""
+    """Enters events by `how`: "clicks", "keys" or "touch"; `taps` counts taps or typed words."""
 
     def __init__(self, page: Page, how: str = "clicks") -> None:
         self.page = page
@@ -55,7 +57,7 @@ class Recorder:
     def tap(self, place: Locator) -> None:
         self.taps += 1
         if self.how == "touch":
-            place.scroll_into_view_if_needed()  # a tap would, and lie elsewhere
+            place.scroll_into_view_if_needed()  # `tap` would, and move the place
             box = place.bounding_box()
             at = None if box is None else (round(box["x"]), round(box["y"]))
             if (
@@ -82,7 +84,7 @@ class Recorder:
             self.say(taps.keys)
 
     def report(self, dice: Mapping[str, str]) -> None:
-        """Dice that left the board: through the hole, or over its edge."""
+        """Report dice that left the board: through the hole, or over its edge."""
         before = self.entries
         for die, fate in dice.items():
             self.tap(self.page.get_by_role("button", name=f"{die}: {fate}", exact=True))
@@ -90,7 +92,7 @@ class Recorder:
         self.stored(before + 1)
 
     def say(self, path: Sequence[RecordKey]) -> None:
-        """Pick these keys, and write down if that is still to be said."""
+        """Pick these keys, and write the entry down unless that has happened by itself."""
         before = self.entries
         for key in path:
             place = self.page.locator(f'.jl-question [data-key="{key["id"]}"]')
@@ -108,7 +110,7 @@ class Recorder:
                 count = "x" if counted else ""
                 self.page.keyboard.type(f"{count}{key['typed']}")
                 if self.page.locator(".jl-typed").inner_text():
-                    self.page.keyboard.press("Enter")  # a longer word begins so, too
+                    self.page.keyboard.press("Enter")  # a longer word has the same start
             else:
                 self.tap(place.last)
             self.settle()

@@ -1,4 +1,4 @@
-"""Scripts of real tables: recorded games, and by which taps a person says what happened there."""
+"""Recorded games as scripts, and the taps by which a person enters their events."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,13 +19,13 @@ TYPED: RecordKey = {
     "id": "", "face": "", "label": "", "says": "", "text": "", "clause": "", "can": True,
     "typed": "", "pieces": [],
 }  # fmt: skip
-"""A number that has no key."""
+"""A typed number without a key on the keypad."""
 REPLAYS = Path(__file__).parents[3] / "replays"
 
 
 @dataclass(frozen=True)
 class Taps:
-    """What is tapped for one event: a piece on the table, cards alike, dice that went, or keys."""
+    """Taps for one event: a piece on the table, a set of cards, dice that left, or keys."""
 
     piece: str = ""
     picks: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Taps:
 
 
 def recorded(table: str) -> Replay:
-    """A recorded game, such as "sixty/tour"; "jamsumo" is one whose dice all leave the board."""
+    """Return a recorded game, such as "sixty/tour"; in "jamsumo" all dice leave the board."""
     return _flicked() if table == "jamsumo" else Replay.read(REPLAYS / f"{table}.jsonl")
 
 
@@ -53,7 +53,7 @@ def _flicked() -> Replay:
 
 
 def taps_for(asking: Asking, event: Event, *, keys_only: bool = False) -> Taps:
-    """The fewest taps that say this; AssertionError if none does."""
+    """Return the fewest taps for this event; AssertionError if there are none."""
     wanted = asking.recording.as_seen(event)
     if asking.recording.observed is not None:
         moved = read_moved(str(getattr(event, "moved")))  # noqa: B009
@@ -72,7 +72,7 @@ def taps_for(asking: Asking, event: Event, *, keys_only: bool = False) -> Taps:
 
 
 def path_to(asking: Asking, wanted: Event, picks: tuple[str, ...] = ()) -> list[RecordKey] | None:
-    """The keys by which a person says that this happened; None if no key begins that way."""
+    """Return the keys by which a person enters this event, or None if no key leads to it."""
     part = asking.after(picks).parts[len(picks)]
     keys = part["keys"]
     if part["sort"] == "number":

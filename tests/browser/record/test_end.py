@@ -1,4 +1,4 @@
-"""The game is over: by which rule, and what can be done with what was written down."""
+"""End of a recorded game: its rule, and saving, sharing and replaying the record."""
 
 import csv
 import json
@@ -20,7 +20,7 @@ LOG = "localStorage.getItem(Object.keys(localStorage).find(k => !k.endsWith(':at
 
 @pytest.fixture
 def over(gallery: Server, visitor: Callable[..., Page]) -> Bridge:
-    """A game that was entered to its end."""
+    """A game entered to its end."""
     page = visitor(permissions=["clipboard-read", "clipboard-write"])
     bridge = Bridge(page, gallery.url, "kuhn")
     begin(page, ("Ann", "Bo"), seen="AB")
@@ -49,7 +49,7 @@ def test_a_game_that_is_over_is_stepped_through_saved_and_handed_on(
     clause = over.recording.game.rulebook.clauses[end.clause]
     for words in (end.reason, end.clause, clause.title):
         expect(panel).to_contain_text(words)
-    # The sheet of the theatre has a word of its own for a file that is held over it.
+    # `is-over` is the theatre's class for a file dragged over it.
     assert not page.locator(".jl-record.is-over").count()
     is_accessible(page)
     log = page.evaluate(LOG)
@@ -70,7 +70,7 @@ def test_a_game_that_is_over_is_stepped_through_saved_and_handed_on(
     theirs.load(link)
     expect(other.locator(".jl-recordend")).to_contain_text(end.reason)
     assert "".join(theirs.recording.lines()) == log
-    assert "#record=link-" in other.url  # it is kept there now, and gone on with
+    assert "#record=link-" in other.url  # it is stored there now, and can be continued
     theirs.load(link)
     expect(other.locator(".jl-recordend")).to_be_visible()
     assert len(other.evaluate("Object.keys(localStorage)")) == 2

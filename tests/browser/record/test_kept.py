@@ -1,4 +1,4 @@
-"""A game that is written down lies on this machine's disk, too, and is gone on with from there."""
+"""Records are also stored on this machine's disk, and can be continued from there."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ DISK = "on this machine\u2019s disk"
 
 
 def path_of(gallery: Server, page: Page) -> Path:
-    """Where the record lies that is on the page."""
+    """Return the file of the record on the page."""
     folder = gallery.log.parent / "data" / "jamlab" / "records"
     return folder / f"{page.url.partition('record=')[2]}.jsonl"
 
@@ -65,7 +65,7 @@ def test_another_browser_of_this_machine_goes_on(
     row.evaluate("row => { row.className += ' is-before'; }")
     row.locator(".jl-keptdrop").click()
     (answer,) = asked
-    answer.continue_()  # what the disk has comes late, and the list is drawn anew
+    answer.continue_()  # the disk's answer comes late, and redraws the list
     expect(other.locator(".is-before")).to_have_count(0)
     other.unroute("**/records?*")
     row.get_by_role("button", name="Really delete").click()
@@ -89,7 +89,7 @@ def test_what_was_written_while_the_gallery_was_closed_is_on_the_disk_afterwards
     recorder.stored(2)
     expect(page.locator(".jl-saved")).to_contain_text("on this device")
     page.unroute("**/records*/**")
-    bridge.load(page.url)  # the newest of the two is the browser's
+    bridge.load(page.url)  # the browser's copy is the newer one
     expect(page.locator(ROWS)).to_have_count(2)
     recorder.tap(page.locator(KEYS).first)
     recorder.stored(3)

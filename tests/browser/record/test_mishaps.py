@@ -1,4 +1,4 @@
-"""What is refused, put right, opened twice, loaded again: what is stored stays."""
+"""Refusals, corrections, a second tab and reloads leave the stored record intact."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ MOVED = pytest.mark.slow(
 
 @pytest.fixture
 def sixty(gallery: Server, visitor: Callable[..., Page]) -> Bridge:
-    """A game that has come to a choice at which something is forbidden."""
+    """A game at a choice with a forbidden option."""
     page = visitor()
     played = recorded("sixty/ann-bo-cy-di")
     bridge = Bridge(page, gallery.url, "sixty")

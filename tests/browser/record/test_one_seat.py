@@ -1,4 +1,4 @@
-"""Games of which the writer sees one hand, entered on the page to their end."""
+"""Games entered to their end by a writer who sees one hand."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ MOVED = pytest.mark.slow(
 )
 
 TABLES = (("pie/lost-turns", "clicks", 1), ("pie/three-players", "touch", 0))
-"""A recorded game, how it is entered (by touch it is a phone), and whose hand is seen."""
+"""A recorded game, the input method (touch means a phone), and the seat whose hand is seen."""
 
 
 @MOVED
@@ -76,7 +76,7 @@ def test_a_number_that_cannot_be_is_refused(gallery: Server, visitor: Callable[.
 
 
 def goes_on(bridge: Bridge, recorder: Recorder, script: Replay) -> int:
-    """All that is left of the script is entered; how many numbers were said."""
+    """Enter the rest of the script; return how many numbers were entered."""
     numbers, recording = 0, bridge.recording
     while (n := len(recording.log)) < len(script):
         taps = taps_for(Asking(recording), script.events[n], keys_only=recorder.how == "keys")
@@ -89,7 +89,7 @@ def goes_on(bridge: Bridge, recorder: Recorder, script: Replay) -> int:
 
 
 def until_counted(page: Page, gallery: Server, script: Replay) -> Bridge:
-    """A record of somebody who sees the first hand, up to the first task of the other seat."""
+    """Return the record of a writer who sees the first hand, up to the other seat's first task."""
     counted = (
         n for n, one in enumerate(script.events) if one.kind == "TaskScored" and one.seat == 1
     )

@@ -1,6 +1,6 @@
-"""Games as tables played them, entered as a person would: by taps, by keys, by touch on a phone.
+"""Games as tables played them, entered as a person would: by clicks, by keys, by touch on a phone.
 
-The log that is stored is the one of the game that was played, and the taps are counted.
+The stored log must equal that of the played game, and the taps are counted.
 """
 
 import json
@@ -31,14 +31,14 @@ TABLES = (
     ("pig/ann-bo", "keys", 20),
     ("sixty/example-fours", "touch", WHOLE), ("cramel/example-a", "touch", WHOLE),
 )  # fmt: skip
-"""Which recorded game, how it is entered (by touch it is a phone), and so many events of it."""
+"""Recorded game, input method (touch means a phone), and number of its events."""
 SIZES: Final[tuple[ViewportSize, ...]] = (
     {"width": 1440, "height": 900}, {"width": 1366, "height": 768},
     {"width": 820, "height": 1180}, {"width": 390, "height": 844},
 )  # fmt: skip
-"""One after the other, four tables in one theme, then four in the other."""
+"""In turn, for four tables in one theme, then four in the other."""
 MOST_TAPS = 3
-"""For one thing that happened. A die that is set down, aimed and flicked is three."""
+"""Limit per event; a die that is placed, aimed and flicked takes three."""
 
 
 @pytest.mark.parametrize(("table", "how", "most"), only(TABLES[-1], TABLES, MOVED))
@@ -70,11 +70,11 @@ def test_a_table_is_entered_as_it_was_played(
             [kind for kind, _ in taps if kind == "TileTurned"]
         )
     if script.game.id == "sixty" and how != "keys":
-        assert sum(of.values()) == len(taps)  # one tap for what a turn lays, one a card seen
+        assert sum(of.values()) == len(taps)  # one tap per set laid, one per card seen
 
 
 def is_as_played(page: Page, script: Replay, n: int) -> None:
-    """What the browser has stored are the first `n` lines of the script, byte for byte."""
+    """Assert that the browser has stored the first `n` events of the script, byte for byte."""
     key = "Object.keys(localStorage).find(key => !key.endsWith(':at'))"
     stored = page.evaluate(f"localStorage.getItem({key})").encode().splitlines()
     lines = script.data.splitlines()

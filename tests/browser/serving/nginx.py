@@ -1,4 +1,4 @@
-"""nginx with the configuration of docs/serve/proxy.md, as a process of its own."""
+"""nginx with the configuration of docs/serve/proxy.md, in its own process."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from tests.unit.cli.terminal import ROOT
 
 PAGE: Final = ROOT / "docs" / "serve" / "proxy.md"
 NAME: Final = "jamlab.localhost"
-"""In the place of school.example: browsers find such names at this machine."""
+"""Stands in for school.example: browsers resolve such names to this machine."""
 AROUND: Final = """
 daemon off; pid {folder}/nginx.pid; error_log stderr warn; worker_processes 1; {user}
 events {{ worker_connections 256; }}
@@ -33,13 +33,13 @@ http {{
 
 
 def block(page: Path, kind: str) -> str:
-    """The one block of that kind in a page."""
+    """Return the only block of this kind in a page."""
     (found,) = re.findall(rf"^```{kind}\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)
     return str(found)
 
 
 def replaced(text: str, changes: dict[str, str]) -> str:
-    """The text with all of them changed; each must be there."""
+    """Return the text with all replacements made; each must apply."""
     for old, new in changes.items():
         assert old in text, old
         text = text.replace(old, new)
@@ -48,7 +48,7 @@ def replaced(text: str, changes: dict[str, str]) -> str:
 
 @contextmanager
 def nginx(folder: Path, text: str) -> Iterator[Path]:
-    """Runs it with servers as `text` says, until the end; gives its log."""
+    """Run nginx with the servers in `text`; yield its log."""
     program = shutil.which(os.environ.get("JAMLAB_NGINX") or "nginx")
     assert program, "These tests need nginx: install it, or name it in JAMLAB_NGINX."
     user = "user root;" if os.geteuid() == 0 else ""
@@ -74,7 +74,7 @@ def nginx(folder: Path, text: str) -> Iterator[Path]:
 
 @contextmanager
 def of_the_page(folder: Path, gallery: int, classes: int, port: int) -> Iterator[Path]:
-    """nginx as the page says, before a gallery and a class at these ports; gives its log."""
+    """Run nginx as the page says, before a gallery and a class at these ports; yield its log."""
     certificate(folder, NAME)
     text = replaced(
         block(PAGE, "nginx"),
@@ -92,7 +92,7 @@ def of_the_page(folder: Path, gallery: int, classes: int, port: int) -> Iterator
 
 @contextmanager
 def told_nothing(folder: Path, gallery: int) -> Iterator[int]:
-    """nginx with the one line that most begin with; gives its port."""
+    """Run nginx with only `proxy_pass`, the line that most begin with; yield its port."""
     port = free_port()
     served = f"listen 127.0.0.1:{port}; location / {{ proxy_pass http://127.0.0.1:{gallery}; }}"
     with nginx(folder, f"server {{ {served} }}"):

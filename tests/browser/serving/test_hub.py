@@ -1,4 +1,4 @@
-"""Two people in a JupyterHub, each with a gallery of their own server: docs/serve/hub.md."""
+"""Two people in a JupyterHub, each with a gallery on their own server: docs/serve/hub.md."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
 
 
 def logs_in(running: Hub, page: Page, name: str) -> None:
-    """Logs in; their own server is begun."""
+    """Log in, which starts the person's own server."""
     page.goto(f"{running.url}/hub/login")
     page.get_by_label("Username").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
@@ -35,7 +35,7 @@ def logs_in(running: Hub, page: Page, name: str) -> None:
 
 
 def comes(running: Hub, page: Page, name: str) -> None:
-    """Is in the gallery of their own server, once that has begun."""
+    """Wait until the gallery of the person's own server is open."""
     page.wait_for_url(f"{running.url}/user/{name}/jamlab/", timeout=120_000)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
@@ -59,10 +59,10 @@ def test_two_people_have_a_gallery_each(running: Hub, visitor: Visitor, watch: W
     ann.evaluate("localStorage.clear()")
     ann.goto(f"{running.url}/user/ann/jamlab/{LESSON}?python=kernel")
     ann.locator(".jamlab-lesson-guess").get_by_role("button").nth(1).click()
-    ann.locator("[data-do=finish]").click()  # a kernel does
+    ann.locator("[data-do=finish]").click()  # a kernel plays on
     expect(ann.locator(".jamlab-lesson-guess")).to_contain_text("kept")
     assert watch.lines.told()
-    # The other's pages, kernels and files are shut.
+    # The other person's pages, kernels and files are forbidden.
     (kernel,) = ann.request.get(f"{running.url}/user/ann/api/kernels").json()
     for path in ("jamlab/", f"jamlab/{LESSON}", f"jamlab/alive/{kernel['id']}", "api/contents"):
         assert bo.request.get(f"{running.url}/user/ann/{path}").status == 403, path
@@ -81,7 +81,7 @@ PATHS = {
     "static/x": 404, LESSON: 200, f"{LESSON}?python=kernel": 200, "nothing": 404, "no.thing": 404,
     "x.png": 404, "blocked": 405, "docs/nothing.html": 404,
 }  # fmt: skip
-"""What is asked for below a gallery, and the status of the answer."""
+"""Paths below a gallery, and the status of each response."""
 
 
 def test_all_routes_are_asked_for() -> None:
@@ -104,7 +104,7 @@ def test_our_pages_have_our_policy_and_others_theirs(running: Hub, visitor: Visi
         policy = said["content-security-policy"]
         assert "default-src 'none'" in policy, (path, policy)
         assert "script-src" not in policy or "script-src 'self'" in policy, (path, policy)
-        assert "frame-ancestors 'none'" in policy, (path, policy)  # as the hub says
+        assert "frame-ancestors 'none'" in policy, (path, policy)  # as configured in the hub
         assert ("'unsafe-eval'" in policy) == (path == f"{LESSON}?python=kernel"), path
         assert said["referrer-policy"] == said["cross-origin-opener-policy"] == "same-origin"
         cookies = [one["value"] for one in answer.headers_array if one["name"] == "Set-Cookie"]
@@ -112,7 +112,7 @@ def test_our_pages_have_our_policy_and_others_theirs(running: Hub, visitor: Visi
             assert re.search("samesite=(lax|strict)", cookie, re.I), (path, cookie)
     lab = ann.request.get(f"{home}lab")
     assert lab.status == 200
-    assert "default-src" not in lab.headers["content-security-policy"]  # Jupyter's, as it was
+    assert "default-src" not in lab.headers["content-security-policy"]  # Jupyter's own, unchanged
     bare = ann.request.get(f"{home}jamlab", max_redirects=0)
     assert (bare.status, bare.headers["location"]) == (302, "/user/ann/jamlab/")
     assert bare.headers["content-security-policy"].startswith("default-src 'none'")

@@ -25,7 +25,7 @@ LESSON = "lessons/05_when_to_stop"
 
 @dataclass(frozen=True)
 class Behind:
-    """The gallery and a class, and what is before them."""
+    """The gallery and a class, and the proxy before them."""
 
     gallery: Server
     held: Held
@@ -44,7 +44,7 @@ class Behind:
         method: str = "GET",
         **headers: str,
     ) -> tuple[int, HTTPMessage, str]:
-        """Status, headers and text of an answer to somebody at the address `come`."""
+        """Return status, headers and text of a response to a client at the address `come`."""
         trusting = ssl.create_default_context(cafile=str(self.folder / "one.pem"))
         bare = socket.create_connection(("127.0.0.1", self.port), PATIENCE, (come, 0))
         line = HTTPConnection(name, self.port)
@@ -55,7 +55,7 @@ class Behind:
 def asked(
     line: HTTPConnection, path: str, method: str = "GET", headers: dict[str, str] | None = None
 ) -> tuple[int, HTTPMessage, str]:
-    """Status, headers and text of an answer; the line is closed."""
+    """Return status, headers and text of a response; the connection is closed."""
     line.request(method, path, headers=headers or {})
     answer = line.getresponse()
     found = answer.status, answer.headers, answer.read().decode(errors="replace")
@@ -89,7 +89,7 @@ def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Behind]:
 
 
 def comes(visitor: Visitor, watch: Watch, behind: Behind) -> Page:
-    """A visitor, who asks for nothing but what is behind that name."""
+    """Return the page of a visitor who may request only what is behind that name."""
     watch.ours = rf"(https|wss)://{re.escape(NAME)}:{behind.port}/(games|class)/"
     return visitor(ignore_https_errors=True)
 
@@ -106,13 +106,13 @@ def test_the_gallery_in_a_browser(behind: Behind, visitor: Visitor, watch: Watch
     page = comes(visitor, watch, behind)
     page.goto(f"{behind.url}/games/")
     lesson = page.get_by_role("link", name=re.compile("When to stop", re.I)).first
-    lesson.click(timeout=PATIENCE * 1000)  # nobody has seen it yet: it is made
+    lesson.click(timeout=PATIENCE * 1000)  # first visit: the page is rendered
     expect(page).to_have_url(f"{behind.url}/games/{LESSON}")
     page.locator(".jamlab-lesson-guess").get_by_role("button").nth(1).click()
     page.locator("[data-do=finish]").click()  # the browser's own Python plays on
     expect(page.locator(".jamlab-lesson-guess")).to_contain_text("kept")
     page.goto(f"{behind.url}/games/a")
-    page.get_by_role("button", name="count 0").click()  # by its line to the kernel
+    page.get_by_role("button", name="count 0").click()  # over its kernel connection
     expect(page.get_by_text("asked 1 times")).to_be_visible()
     assert watch.lines.told()
     cookies = page.context.cookies()
@@ -122,7 +122,7 @@ def test_the_gallery_in_a_browser(behind: Behind, visitor: Visitor, watch: Watch
         assert cookie["sameSite"] in {"Lax", "Strict"}, cookie
         assert cookie["path"].startswith("/games/"), cookie
     kernels = behind.gallery.kernels()
-    page.goto(f"{behind.url}/games/course")  # the page says good-bye through the proxy
+    page.goto(f"{behind.url}/games/course")  # the leave message passes the proxy
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.wait_for_timeout(200)
     assert len(behind.gallery.kernels()) < len(kernels)
@@ -184,7 +184,8 @@ def test_who_comes_by_the_proxy_is_counted_by_the_own_address(behind: Behind) ->
     assert [load("127.0.0.2"), load("127.0.0.2")] == [200, 200]
     forged = {"X-Forwarded-For": "203.0.113.9", "X-Real-Ip": "203.0.113.9"}
     assert load("127.0.0.2") == load("127.0.0.2", **forged) == 503
-    # Somebody else comes in, and who is no proxy of ours is who is connected, whatever is said.
+    # Another client is let in; a client that is no known proxy counts by its own address, whatever
+    # its headers say.
     assert load("127.0.0.3", **{"X-Forwarded-For": "127.0.0.2"}) == 200
     to = urlsplit(behind.gallery.url).port or 0
     line = HTTPConnection("127.0.0.1", to, PATIENCE, ("127.0.0.2", 0))
@@ -199,7 +200,7 @@ def test_nobody_sits_at_this_machine_who_comes_by_a_proxy(behind: Behind, tmp_pa
         assert ask("records/one")[0] == 403
 
     is_elsewhere(lambda path: behind.ask(f"/games/{path}", come="127.0.0.1"))
-    # The same where the gallery knows of no proxy, and nginx has one line.
+    # The same if the gallery knows no proxy, and nginx has one line.
     for server in served(tmp_path, behind.folder / "notebooks", pool=0):
         to = urlsplit(server.url).port or 0
         at = HTTPConnection("127.0.0.1", to, timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""A table with dice for the browser: poses by hand, rolls that are made up."""
+"""A table with dice for the browser: handmade poses, invented rolls."""
 
 import math
 from typing import Any
@@ -32,7 +32,7 @@ TOPS = {
 
 
 def pose(x: float, y: float, top: int = 4, turn: float = 0, z: float = 80) -> Pose:
-    """A die at x, y with a face on top, then turned about the upright axis by so many degrees."""
+    """Return the pose of a die at x, y with a face on top, turned about the vertical by degrees."""
     half = math.radians(turn) / 2
     return posed(x, y, z, times((math.cos(half), 0, 0, math.sin(half)), TOPS[top]))
 
@@ -44,7 +44,7 @@ def posed(x: float, y: float, z: float, turned: tuple[float, ...]) -> Pose:
 
 
 def times(p: tuple[float, ...], q: tuple[float, ...]) -> tuple[float, ...]:
-    """The product of two quaternions: first q, then p."""
+    """Return the product of two quaternions: first q, then p."""
     a, b, c, d = p
     e, f, g, h = q
     return (
@@ -56,7 +56,7 @@ def times(p: tuple[float, ...], q: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def tumble(start: Pose, end: Pose, ms: int, *, turns: int = 1, fall: bool = False) -> list[Pose]:
-    """A way from one pose to another, turning over `turns` times, slower and slower."""
+    """Return poses on the way from one to another: `turns` turns, slowing down."""
     steps = max(2, ms // 33)
     found = []
     for step in range(1, steps + 1):
@@ -81,7 +81,7 @@ def tumble(start: Pose, end: Pose, ms: int, *, turns: int = 1, fall: bool = Fals
 def rolled(
     before: dict[str, Pose], after: dict[str, Pose], ends: dict[str, Pose], ms: int
 ) -> Rolled:
-    """A roll of the dice in `ends`; those that are not in `after` fall at their end."""
+    """Return a roll of the dice in `ends`; those not in `after` fall at their end."""
     ways = [
         tumble(before[name], end, ms, turns=2, fall=name not in after) for name, end in ends.items()
     ]
@@ -103,7 +103,7 @@ def scene(
     roll: Rolled | None = None,
     flags: dict[str, str] | None = None,
 ) -> Scene:
-    """The table with these dice on the board, those `out`, and the others in hand."""
+    """Return the table with these dice on the board, those `out`, and the others in hand."""
     pieces = []
     zones = [Zone("board", "board", "The board", count=len(poses)), Zone("out", "out", "Out")]
     for seat in range(seats):
@@ -142,7 +142,7 @@ def scene(
 
 
 def dice_tale(seats: int = 2) -> dict[str, Any]:
-    """Two flicks: A1 sinks, then B2 pushes A2 over the edge and comes to lie."""
+    """Return a story of two flicks: A1 sinks, then B2 pushes A2 over the edge and comes to rest."""
     zero = {
         "A1": pose(0, -1280, 4, 10, 180),
         "A2": pose(900, 620, 2, 33),

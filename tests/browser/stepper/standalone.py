@@ -1,4 +1,4 @@
-"""The stepper on a page of its own: no kernel, no server, true games."""
+"""The stepper on its own page with real games: no kernel, no server."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -21,8 +21,10 @@ def told(
     options: Options = (),
     viewpoints: tuple[str, ...] | None = None,
 ) -> dict[str, Any]:
-    """The story of a game from all viewpoints or, sooner, from those that a test looks at: read if
-    it is a fixture, else played and told once."""
+    """Return a game's story from all viewpoints or, faster, from those that a test needs.
+
+    It is read if it is a fixture, else played and built once.
+    """
     name = f"{game}-{seats}"
     if GAMES.get(name) == (game, seats, players) and (seed, options) == (7, ()):
         return _read(name, viewpoints)
@@ -39,7 +41,7 @@ def _read(name: str, viewpoints: tuple[str, ...] | None) -> dict[str, Any]:
     return {**tale, "views": views, "frames": frames}
 
 
-@cache  # of all arguments in order: left out or named, they are the same
+@cache  # called with all arguments in order, so that defaults share an entry
 def _told(
     game: str,
     seats: int,
@@ -52,7 +54,7 @@ def _told(
 
 
 def page_of(tale: Mapping[str, Any], options: Mapping[str, Any]) -> str:
-    """A page that mounts one stepper, as `window.handle`."""
+    """Return a page that mounts one stepper, as `window.handle`."""
     data = json.dumps(tale).replace("<", "\\u003c")
     return f"""<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>A stepper</title>
@@ -67,7 +69,7 @@ window.handle = mount(document.getElementById("here"), story(), {json.dumps(opti
 
 
 class Shown:
-    """A stepper on a page, and what a person would look at."""
+    """A stepper on a page, with access to what is shown."""
 
     def __init__(self, page: Page, tale: Mapping[str, Any], **options: Any) -> None:
         self.page = page
@@ -81,7 +83,7 @@ class Shown:
 
     @property
     def at(self) -> int:
-        """The position, as the page itself says it."""
+        """The position according to the page."""
         return int(self.page.evaluate("handle.position"))
 
     @property
@@ -103,12 +105,12 @@ class Shown:
         self.page.evaluate("view => handle.set('viewpoint', view)", view)
 
     def scene(self, view: str, n: int) -> dict[str, Any]:
-        """The scene that should be on the table."""
+        """Return the scene that should be on the table."""
         return self.scene_of(self.tale, view, n)
 
     @staticmethod
     def scene_of(tale: Mapping[str, Any], view: str, n: int) -> dict[str, Any]:
-        """A scene, put together here from the changes."""
+        """Build a scene from the changes, independently of the page."""
         frames, base = tale["frames"], tale["frames"][tale["views"][0]["id"]]
         scene: dict[str, Any] = {}
         for i in range(n + 1):

@@ -1,4 +1,4 @@
-"""The column beside the table, and what a system's high contrast leaves of the table."""
+"""The column beside the table, and the table in a system's high-contrast mode."""
 
 import pytest
 from playwright.sync_api import Page

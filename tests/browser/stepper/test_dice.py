@@ -1,4 +1,4 @@
-"""A table with dice: the board, the trays, and rolls that play from their frames."""
+"""A table with dice: the board, the trays, and rolls played from their frames."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def dice() -> dict[str, Any]:
 
 
 def at(page: Page, die: str) -> str:
-    """Where a die is drawn: "translate(x y)" in 0.1 mm, y downwards."""
+    """Return where a die is drawn: "translate(x y)" in 0.1 mm, y downwards."""
     return str(page.evaluate(TRAVEL.format(die)))
 
 

@@ -1,4 +1,4 @@
-"""A stepper that is given nonsense, many events, or company; it asks nothing of the network."""
+"""A stepper in a small table, and with many events; it makes no network requests."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ TIMES = """async () => {
 
 @SLOW
 def test_two_thousand_events(page: Page, capsys: pytest.CaptureFixture[str]) -> None:
-    """No assertion on the clock: the figures are for the reader, ratios belong to the bench."""
+    """No assertion on times: the figures are for the reader, ratios belong to the benchmark."""
     tale = told("cramel", 2, "random", 1)
     total = len(tale["events"])
     assert total > 2000

@@ -1,4 +1,4 @@
-"""The kitchen table: cards, what lies on them, strips, tasks; wide and on a phone."""
+"""The kitchen table: cards, cards lying on them, stacks, tasks; on desktop and phone."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ OWN = (
 
 
 def at_event(tale: dict[str, Any], name: str, nth: int = 0) -> int:
-    """The position after the nth event of that name."""
+    """Return the position after the nth event of that name."""
     return [n for n, event in enumerate(tale["events"], 1) if event["kind"] == name][nth]
 
 
@@ -218,7 +218,7 @@ LOW = "px => document.querySelector('.jamlab').style.setProperty('--jamlab-heigh
 @SIZED
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_table_is_laid_however_low_it_is(page: Page, seats: int) -> None:
-    """As it is for a moment while a window opens; no size is an error."""
+    """A table is briefly this low while a window opens; no size may be an error."""
     shown = Shown(page, told("jam", seats, viewpoints=("table", "all")), position=200)
     for height in (900, 560, 420, 300, 180, 0, 620):
         page.evaluate(LOW, height)

@@ -1,5 +1,6 @@
-"""Each layout at every size: the table has an area, its pieces lie on it, nothing lies over a
-panel, and the bar with the play button is in sight."""
+"""Every layout at every size: the table has an area, its pieces lie on it, nothing covers a panel,
+and the bar with the play button is visible.
+"""
 
 import json
 from collections.abc import Iterator
@@ -33,10 +34,10 @@ SAMPLE: Final = (
     (320, 640), (560, 400), (820, 1180), (979, 640), (1024, 500), (1180, 820), (1366, 768),
     (1440, 900),
 )  # fmt: skip
-"""Both sides of each place where the frame changes, and screens that people have."""
+"""Sizes on both sides of each breakpoint of the frame, and sizes of common screens."""
 WIDTHS: Final = range(320, 2561, 20)
 HEIGHTS: Final = (range(400, 1201, 100), range(450, 1151, 100))
-"""For one width, and for the next."""
+"""Used alternately, width by width."""
 SLOW: Final = pytest.mark.slow("the same at 961 sizes: `make test` looks at eight")
 
 
@@ -58,7 +59,7 @@ def tale_of(name: str) -> dict[str, Any]:
 
 
 def in_theatre(tale: dict[str, Any], options: dict[str, Any]) -> str:
-    """The stepper where the theatre has it: below a head row, with the chances to win."""
+    """Return the stepper as in the theatre: below a head row, with win probabilities."""
     valued = {**tale, "values": made_up(tale)}
     here = '<div id="here"></div>'
     root = f'<div class="jl-theatre jamlab"><div class="jl-theatrehead"></div>{here}</div>'
@@ -109,7 +110,7 @@ def test_a_layout_fits_every_size(blank: Page, layout: str) -> None:
 
 
 def test_a_game_in_one_file_fits_its_frame(blank: Page, watch: Watch) -> None:
-    watch.expect("replaceState")  # a frame without an address of its own keeps no step
+    watch.expect("replaceState")  # a frame without its own address stores no step
     replay = Replay.read(ROOT / "replays" / "sixty" / "three-players.jsonl")
     file = one_file(replay, viewpoints=["table"], position=60)
     sizes = ((768, 900), (864, 500), (960, 900))

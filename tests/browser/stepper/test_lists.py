@@ -1,4 +1,4 @@
-"""The list of the whole game, the history of a piece, walking over the table, help."""
+"""The event list of the whole game, walking over the table, the history of a piece."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def test_the_list_filters_by_seat_and_kind_and_jumps(page: Page, cramel: dict[st
     ]
     expect(count).to_have_text(f"{len(wanted)} of {total}")
     rows = page.locator(".jl-allrow")
-    assert 0 < rows.count() < 60  # only what is in sight is built
+    assert 0 < rows.count() < 60  # only visible rows are built
     page.locator(".jl-allscroll").evaluate("node => node.scrollTo(0, 0)")
     expect(rows.first.locator(".jl-number-of")).to_have_text(str(wanted[0]))
     rows.first.click()

@@ -1,4 +1,4 @@
-"""The round table of The Pie Game: what lies before a seat, two piles, the strip, eight seats."""
+"""The round table of The Pie Game has room for trays, piles and the strip, up to eight seats."""
 
 from typing import Any
 

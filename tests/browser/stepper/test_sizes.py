@@ -1,4 +1,4 @@
-"""Theme, width, phone, motion."""
+"""The stepper at several widths, on a phone, with and without motion."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def test_less_motion_when_the_reader_wants_less(page: Page, cramel: dict[str, An
 def test_pieces_travel_on_a_step_and_not_on_a_jump(page: Page, sixty: dict[str, Any]) -> None:
     draw = first(sixty, lambda event: event["kind"] == "Attacked")
     shown = Shown(page, sixty, position=draw - 1, viewpoint="all")
-    page.evaluate(  # counted as they begin: on a busy machine they may be over before one looks
+    page.evaluate(  # count at the start: on a busy machine they may end unobserved
         """() => {
             const animate = Element.prototype.animate;
             window.travelled = 0;

@@ -1,4 +1,4 @@
-"""The table of spots: what lies there is drawn, and a die's six chances are in sight."""
+"""The table of spots: its pieces are drawn, and a die's six probabilities are visible."""
 
 from typing import Any
 

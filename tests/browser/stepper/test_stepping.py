@@ -1,4 +1,4 @@
-"""Stepping as a person does it: buttons, keys, typing, playing, the scrub bar, a span."""
+"""Stepping by keys and by the scrub bar."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def test_keys_are_heard_only_in_focus_and_not_while_typing(
     page.evaluate(heard)
     shown.press("ArrowRight", "x", "Control+s")
     assert shown.at == 11
-    assert page.evaluate("heard") == 3  # "x", Control and s: what the stepper has no use for
+    assert page.evaluate("heard") == 3  # "x", Control and s: not used by the stepper
     box = page.get_by_role("textbox", name="Step")
     box.click()
     page.keyboard.type("4")

@@ -1,4 +1,4 @@
-"""The theatre, opened; a game with values."""
+"""Fixtures: the open theatre; a game with values."""
 
 from typing import Any
 

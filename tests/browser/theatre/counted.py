@@ -1,5 +1,6 @@
-"""What must lie on the table of a game that was seen in part, counted from the lines of logs; what
-is said of all else."""
+"""Expected table of a partly seen game, counted from the lines of logs; expected messages about
+everything else.
+"""
 
 import json
 from collections import Counter
@@ -14,7 +15,7 @@ from tests.browser.theatre.opening import REPLAYS
 Lines = list[dict[str, Any]]
 NAMES = {"sixty": "Sixty", "pie": "The Pie Game"}
 WHOLE = {"sixty": "two-players", "pie": "three-players"}
-"""The recording of which a part was seen, by game."""
+"""The complete recording of each partly seen game."""
 HALF = "half-seen/half-seen"
 CARDS = {"sixty": 83, "pie": 94}  # S-A1, P-A1
 THREES = 20  # in Sixty
@@ -42,26 +43,26 @@ def file_of(game: str, log: str) -> Path:
 
 
 def lines(game: str, log: str = HALF) -> Lines:
-    """What a log says: line n is event n; the first is the header, the last the end."""
+    """Return the lines of a log: line n is event n; the first is the header, the last the end."""
     text = file_of(game, log).read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
 
 
 def place(told: Lines, kind: str, card: str = "") -> int:
-    """Where the first event of this kind is; with a card, the first about it."""
+    """Return the position of the first event of this kind; with a card, the first about it."""
     events = ((n, line) for n, line in enumerate(told) if line.get("event") == kind)
     return next(n for n, line in events if card in ("", line.get("card")))
 
 
 def dealt(told: Lines) -> int:
-    """After how many events the hands are dealt, and nothing else is known."""
+    """Return the number of events after which the hands are dealt, and nothing else is known."""
     return next(
         n for n, line in enumerate(told[1:]) if line["event"] in ("Attacked", "CardTurnedUp")
     )
 
 
 def held(told: Lines, n: int, seat: int) -> Counter[str]:
-    """What is in a hand after `n` events, in the first round."""
+    """Return the cards in a hand after `n` events, in the first round."""
     cards: Counter[str] = Counter()
     for line in told[1 : n + 1]:
         kind: str = line["event"]
@@ -74,13 +75,15 @@ def held(told: Lines, n: int, seat: int) -> Counter[str]:
 
 
 def not_seen(name: str) -> str:
-    """Why the viewpoint of a player is not to be had."""
+    """Return the message about a player's viewpoint that is unavailable."""
     return f"Not to be had: whoever wrote this down did not see {name}’s cards."
 
 
 def shows_hands(page: Page, true: Lines, n: int, view: int) -> None:
-    """Of each hand as many cards lie there as in the whole game: open ones of the viewpoint's seat,
-    else backs. `view` is -1 for the table."""
+    """Assert that each hand on the table has as many cards as in the whole game.
+
+    Those of the viewpoint's seat are open, all others are backs. `view` is -1 for the table.
+    """
     hands = page.locator(".jl-tray").evaluate_all(HANDS)
     for seat, name in enumerate(true[0]["seats"]):
         cards, there = hands[str(seat)], held(true, n, seat)
@@ -93,11 +96,14 @@ def shows_hands(page: Page, true: Lines, n: int, view: int) -> None:
             assert all(is_back and not words for _, is_back, words in cards), where
             labels = (label.removeprefix("face down") for label, _, _ in cards)
             known = Counter(label.removeprefix(", seen earlier: ") for label in labels if label)
-            assert known <= there, where  # all saw them go into it
+            assert known <= there, where  # all saw these enter the hand
 
 
 def is_readable(page: Page) -> None:
-    """The same as `is_accessible`, of the table and the panels, too: axe-core judges no colour of
-    what lies under an empty drawing. (The word on a back is no more than its pattern.)"""
+    """Run `is_accessible` on the table and the panels, too.
+
+    axe-core judges no colours below an empty drawing. (The word on a back is only part of its
+    pattern.)
+    """
     page.add_style_tag(content=OVER)
     is_accessible(page)

@@ -1,4 +1,4 @@
-"""How tests open the theatre, choose in it, and bring it a file."""
+"""Helpers that open the theatre, choose in it, and upload a file."""
 
 from pathlib import Path
 
@@ -7,12 +7,12 @@ from playwright.sync_api import FilePayload, Page, expect
 from tests.browser.served import Server
 
 REPLAYS = Path(__file__).parents[3] / "replays"
-WAIT = 60_000  # ms: Python lays a long game out in seconds
+WAIT = 60_000  # ms: laying out a long game takes Python seconds
 STEPPER = "[role=group].jamlab"
 CRAMEL = "#game=cramel&log=ann-bo-cy"
 KERNEL = "?python=kernel"
 SHOWN = "if (location.protocol === 'http:') localStorage.setItem('jamlab-future', 'shown')"
-"""A reader wants to see what comes."""
+"""Script that sets the reader's option to show future events."""
 
 
 def opened(gallery: Server, page: Page, address: str = "") -> Page:

@@ -1,4 +1,4 @@
-"""Files of one's own in the theatre: good ones, dropped ones, bad ones."""
+"""The visitor's own files in the theatre: valid, dropped, invalid."""
 
 import re
 
@@ -23,7 +23,7 @@ def test_a_good_file_is_put_on_and_can_be_chosen_again(with_kernel: Page) -> Non
     upload(with_kernel, "mine.jsonl", (REPLAYS / "kuhn" / "tour.jsonl").read_bytes())
     is_on(with_kernel, "Kuhn poker: A walk through the rules")
     expect(with_kernel.locator(".jl-alert")).to_be_hidden()
-    expect(with_kernel.locator(".house-top")).to_be_hidden()  # the theatre has a head of its own
+    expect(with_kernel.locator(".house-top")).to_be_hidden()  # the theatre has its own head
     own = "A walk through the rules · your own"
     assert [picker(with_kernel, label) for label in ("Game", "Recording")] == ["Kuhn poker", own]
     expect(with_kernel).to_have_url(re.compile("#game=kuhn&own=mine.jsonl&step=0&seat=table$"))

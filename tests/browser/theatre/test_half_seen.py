@@ -1,5 +1,7 @@
-"""A game that was seen in part, in the theatre: what nobody wrote down is a back, and what is not
-to be had says why. What must be there is counted from the lines of the logs (`counted`)."""
+"""A partly seen game in the theatre: unseen cards are backs, and unavailable features say why.
+
+Expected content is counted from the lines of the logs (`counted`).
+"""
 
 import json
 import re
@@ -60,7 +62,7 @@ def test_who_was_not_seen_is_pale_and_says_why(gallery: Server, page: Page, game
         view.click(force=True)
         expect(page.locator(".jl-toast")).to_have_text(words)
     page.locator(STEPPER).focus()
-    page.keyboard.press("3")  # the third viewpoint, which is not there
+    page.keyboard.press("3")  # the third viewpoint, which is unavailable
     on = page.locator(".jl-views [aria-pressed=true]")
     expect(on).to_have_text("Table")
     page.keyboard.press("f")
@@ -80,12 +82,12 @@ def test_who_was_not_seen_is_pale_and_says_why(gallery: Server, page: Page, game
 def test_hands_are_backs_but_that_of_who_wrote(gallery: Server, page: Page, game: str) -> None:
     true = lines(game, WHOLE[game])
     dealt = counted.dealt(true)
-    far = 90 if game == "sixty" else counted.place(true, "PieBaked")  # what was missed lies before
+    far = 90 if game == "sixty" else counted.place(true, "PieBaked")  # missed events come before
     opened(gallery, page, f"#game={game}&log=half-seen&step={dealt}&seat=table")
     page.locator(STEPPER).focus()
     for n in range(dealt, far):
         expect(page.locator(".jl-step")).to_have_value(str(n))
-        for key, view in (("1", -1), ("2", 0))[n % 4 > 0 :]:  # the table now and then
+        for key, view in (("1", -1), ("2", 0))[n % 4 > 0 :]:  # the table at every fourth step
             page.keyboard.press(key)
             shows_hands(page, true, n, view)
         page.keyboard.press("ArrowRight")
@@ -118,9 +120,9 @@ def test_an_attack_that_was_missed_is_a_back_unless_it_is_found_out(with_kernel:
     n = counted.place(told, "Attacked", "?")
     page.locator(".jl-step").fill(str(n))
     page.keyboard.press("Enter")
-    added = next(line for line in told[n:] if line["event"] == "Passed")  # only one like it, S-D1
+    added = next(line for line in told[n:] if line["event"] == "Passed")  # must match it, S-D1
     expect(attack).to_have_text([added["card"]] * told[n]["count"])
-    n = counted.place(told, "Attacked", "30")  # Bo’s: here Ann looks away, and leaves
+    n = counted.place(told, "Attacked", "30")  # Bo’s; here Ann misses it, and her log ends
     told[n]["card"] = "?"
     page.evaluate(DROP, "".join(f"{json.dumps(line)}\n" for line in told[: n + 1]))
     expect(page.locator(".jl-stepof")).to_contain_text(f"of {n}", timeout=WAIT)
@@ -175,7 +177,7 @@ def test_other_rulings_and_going_on_are_refused(gallery: Server, page: Page, gam
     expect(whatif).to_contain_text(counted.BY_HAND, timeout=WAIT)
     expect(page.locator(".jl-whatifoption, .is-offered")).to_have_count(0)
     buttons = whatif.get_by_role("button")
-    expect(buttons).to_have_text(["", "Try it 400 times"])  # the first closes it
+    expect(buttons).to_have_text(["", "Try it 400 times"])  # the first closes the panel
     counted.is_readable(page)
     buttons.last.click()
     rows = whatif.locator(".jl-whatifrows li")

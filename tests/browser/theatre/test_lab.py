@@ -1,4 +1,4 @@
-"""The theatre in somebody's own JupyterLab: notes and branches are written beside the log."""
+"""The theatre in the user's own JupyterLab: notes and branches are saved beside the log."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ SLOW = pytest.mark.slow("JupyterLab as a whole; the theatre with a kernel is use
 
 WAIT = 60_000
 REPLAYS = Path(__file__).parents[3] / "replays"
-# JupyterLab's own words where its line to the kernel is made anew, or goes, while it asks for these
+# JupyterLab's own messages if its kernel connection is remade or lost during these requests.
 ASKED_IN_VAIN = (
     "^warning: History was unable",
     "^error: Could not restore the debugger state: Canc",
@@ -27,7 +27,7 @@ ASKED_IN_VAIN = (
 
 @pytest.fixture
 def lab(tmp_path: Path) -> Iterator[str]:
-    """`jamlab lab` on a folder with a notebook of one's own; its address, and {} for a path."""
+    """Run `jamlab lab` on a folder with a notebook; yield its address, with {} for a path."""
     write_notebook(
         tmp_path / "own" / "own.ipynb", None, "from jamlab.pages import Theatre\nTheatre('.')"
     )
@@ -47,15 +47,18 @@ def lab(tmp_path: Path) -> Iterator[str]:
     try:
         found = told_by(process, said, r"(http://127\.0\.0\.1:\d+)/lab\?token=(\w+)")
         yield f"{found[1]}/doc/tree/{{}}?token={found[2]}"
-        assert "yarn" not in said.read_text()  # nothing is asked about building JupyterLab
+        assert "yarn" not in said.read_text()  # no prompt to build JupyterLab
     finally:
         process.terminate()
         process.wait(timeout=PATIENCE)
 
 
 def run_the_cell(page: Page) -> None:
-    """Once the kernel is there: before that JupyterLab asks which is meant, and who answers gets a
-    second one, to which JupyterLab's own widgets are not tied."""
+    """Run the cell once the kernel is idle.
+
+    Before that, JupyterLab asks for a kernel, and an answer starts a second one, to which its own
+    widgets are not connected.
+    """
     page.get_by_role("button", name="Python 3 (ipykernel) | Idle").wait_for(timeout=WAIT)
     page.locator(".jp-CodeCell .cm-content").first.click()
     page.keyboard.press("Shift+Enter")

@@ -31,11 +31,11 @@ def test_a_stop_holds_until_an_answer(gallery: Server, page: Page) -> None:
     assert step(page) == 4
     expect(page.locator(".jl-stopheld")).to_have_text("Choose first, or skip this.")
     page.keyboard.press("End")
-    page.keyboard.press("Space")  # nor is it played over
+    page.keyboard.press("Space")  # playing does not pass it either
     assert step(page) == 4
     expect(page.locator(".jl-events .is-next")).to_have_count(0)
     over = page.locator(".jl-standtable tbody tr:not([hidden])")
-    expect(over).to_have_text([re.compile("^Set-up")])  # how later turns end is not told
+    expect(over).to_have_text([re.compile("^Set-up")])  # the ends of later turns are hidden
     is_accessible(page)
     page.get_by_role("button", name="Turn up another tile").click()
     expect(page.locator(".is-wrong")).to_contain_text("Not so good.")
@@ -83,7 +83,7 @@ def test_what_is_written_is_there_after_a_reload(gallery: Server, page: Page) ->
     notes = Notes.of(data, Replay.read(REPLAYS / "cramel" / "four-players.jsonl"))
     assert notes.data() == data
     assert [note.mark for note in notes.notes] == ["doubtful"]
-    # Every note of a step can be written, one of them at a time.
+    # Every note of a step can be edited, one at a time.
     rows = page.get_by_role("list", name="Notes on this step").get_by_role("button")
     rows.last.click()
     text.fill("A second one.")
@@ -106,7 +106,7 @@ def test_what_is_written_is_there_after_a_reload(gallery: Server, page: Page) ->
 
 @SLOW
 def test_a_stop_is_made_and_a_file_is_read(gallery: Server, page: Page) -> None:
-    """With a kernel: Python knows the options, and which log a file belongs to."""
+    """With a kernel: Python knows the options, and the log that a file belongs to."""
     opened(gallery, page, KERNEL + PLAIN)
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Write notes").click()
@@ -144,7 +144,7 @@ def test_mistakes_that_were_judged_become_stops(gallery: Server, page: Page) -> 
     asked = step(page)
     assert 0 < asked < len(Replay.read(REPLAYS / "sixty" / "ann-bo-cy-di.jsonl"))
     expect(page.locator(".jl-answer")).to_have_count(2)
-    page.reload()  # they are kept as what is written is
+    page.reload()  # they are stored like written notes
     page.locator(STEPPER).focus()
     page.keyboard.press("Home")
     page.keyboard.press("End")

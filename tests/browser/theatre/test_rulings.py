@@ -1,4 +1,4 @@
-"""Other rulings below the stepper: looked through, a step gone to, played on, taken away again."""
+"""Other rulings below the stepper: list them, go to a step, play on, hide them again."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ MOVED = pytest.mark.slow(
 )
 
 
-WAIT = 60_000  # ms: a kernel may have to be waited for
+WAIT = 60_000  # ms: a kernel may have to start
 
 
 @MOVED
@@ -36,7 +36,7 @@ def test_other_rulings_are_for_who_sees_everything(gallery: Server, page: Page) 
     expect(row.get_by_text("Played on 400 times by players like")).to_be_visible(timeout=WAIT)
     shares = row.locator(".jl-rulingshares b").all_inner_texts()
     whole = sum(float(share.removesuffix(" %")) for share in shares)
-    assert abs(whole - 100) < 0.05 * len(shares) + 1e-6  # each is rounded by itself
+    assert abs(whole - 100) < 0.05 * len(shares) + 1e-6  # each is rounded separately
 
     page.get_by_role("button", name="Table", exact=True).click()
     expect(panel.get_by_role("button", name="Look through them, all-knowing")).to_be_visible()

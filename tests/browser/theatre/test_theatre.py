@@ -1,7 +1,7 @@
 """The theatre as a visitor uses it: games, steps, links.
 
-Its page is kept; what needs Python is tried with a kernel here, and with the browser's own Python
-in `test_a_page_without_a_kernel_answers_and_reads_a_file`.
+Its page is prerendered; features that need Python are tested with a kernel here, and with the
+browser's own Python in `test_a_page_without_a_kernel_answers_and_reads_a_file`.
 """
 
 import re
@@ -85,7 +85,7 @@ def test_what_is_coming_is_named_and_the_old_table_stays_until_it_is_there(
 
 def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
     chart = theatre.locator(".jl-standings svg.marks")
-    expect(chart).to_have_count(0)  # Vega is large, and nobody looks yet
+    expect(chart).to_have_count(0)  # Vega is large: loaded only when in view
     theatre.locator(".jl-standings").scroll_into_view_if_needed()
     expect(chart).to_be_visible(timeout=WAIT)
     before = chart.locator("text=now").bounding_box()
@@ -99,7 +99,7 @@ def test_the_chart_marks_the_turn_on_screen(theatre: Page) -> None:
         before["x"],
     )
     theatre.get_by_text("The same as a table").click()
-    # The ninth turn is just beginning: the eighth is the last one that is over.
+    # The ninth turn is just beginning: the eighth is the last finished one.
     expect(theatre.locator(".jl-turn").first).to_contain_text("Turn 9")
     row = theatre.locator(".jl-standings tr").filter(
         has=theatre.get_by_role("rowheader", name="Turn 8", exact=True)
@@ -190,7 +190,7 @@ def test_what_a_notebook_shows_is_on_where_its_page_is_kept(tmp_path: Path, page
     server.open(page, "mine")
     is_on(page, "Kuhn poker: A walk through the rules")
     expect(page.locator(".jl-step")).to_have_value("7")
-    expect(page.locator(".house-brand")).to_be_visible()  # the page begins with words of its own
+    expect(page.locator(".house-brand")).to_be_visible()  # the page begins with its own text
     expect(page.get_by_role("link", name="jamlab")).to_have_count(1)
     is_accessible(page)
     step = "#game=kuhn&own=tour.jsonl&step=9&seat=1"

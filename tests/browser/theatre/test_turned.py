@@ -1,4 +1,4 @@
-"""Where it turned, as a person sees it: strip, flags, steps, ledger; and what must not be seen."""
+"""Turning points of a game as shown: strip, flags, steps, ledger; and hidden information."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def shown(page: Page, tale: dict[str, Any], n: int = HERE, **options: Any) -> Sh
 
 
 def axe(page: Page) -> None:
-    """A stepper alone is no whole page: it gets a main part and a heading."""
+    """Run axe on a stepper, after adding the main element and heading of a whole page."""
     page.evaluate("""() => {
         const main = document.createElement("main");
         const title = Object.assign(document.createElement("h1"), {textContent: "A game"});
@@ -112,7 +112,7 @@ def test_on_a_phone_the_way_back_covers_no_words(
 @MOVED
 def test_without_values_it_is_worked_out_and_stopped(page: Page, cramel: dict[str, Any]) -> None:
     page.set_content(page_of(cramel, {}))
-    expect(page.locator(".jl-win")).to_have_count(0)  # as it was: nothing here knows of values
+    expect(page.locator(".jl-win")).to_have_count(0)  # no values are known here
     told = made_up(cramel)
     nothing = unvalued(page, told)
     words = page.locator(".jl-winwords")
@@ -134,7 +134,7 @@ def test_without_values_it_is_worked_out_and_stopped(page: Page, cramel: dict[st
     expect(words).to_contain_text("The judge could not play on.")
     page.get_by_role("button", name="Try again").click()
     assert page.evaluate("said.at(-1)") == ["work", "table"]
-    expect(page.locator(".jl-winline").first).to_be_attached()  # what is there stays
+    expect(page.locator(".jl-winline").first).to_be_attached()  # earlier results stay
 
 
 @MOVED

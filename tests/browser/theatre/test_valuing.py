@@ -1,4 +1,4 @@
-"""Values in the theatre: those beside a recording, and those that its program works out."""
+"""Values in the theatre: stored beside a recording, or computed by its program."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ FILE = pytest.mark.slow("values in one file; test_one_file and the theatre show 
 def test_where_it_turned_is_there_at_once_and_keys_step_without_a_click(
     gallery: Server, page: Page
 ) -> None:
-    """The values that lie beside a recording come with its story; nothing else is asked for."""
+    """Values stored beside a recording come with its story, without further requests."""
     opened(gallery, page, f"{CRAMEL}&step=46")
     is_on(page, "Cramel: Ann, Bo and Cy · game 7")
     expect(page.locator(".jl-winline")).to_have_count(3)

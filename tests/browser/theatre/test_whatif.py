@@ -1,4 +1,4 @@
-"""What if …? in the theatre: another option chosen, gone on with, tried, compared, left again."""
+"""Branches in the theatre (What if …?): choose another option, play on, try, compare, leave."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def test_another_option_by_keys_gone_on_with_tried_compared_and_left(
     mark = page.locator(".jl-whatifmark")
     expect(mark).to_contain_text(f"What if: {words}", timeout=WAIT)
     is_at(page, AT + 1)
-    expect(page.locator(".jl-whatif")).to_be_focused()  # the keys go on from it
+    expect(page.locator(".jl-whatif")).to_be_focused()  # keys continue from there
     expect(page.locator(".jl-winstate")).to_contain_text("not worked out yet")
     page.keyboard.press("ArrowRight")
     is_at(page, AT + 2)
@@ -60,7 +60,7 @@ def test_another_option_by_keys_gone_on_with_tried_compared_and_left(
     expect(page.locator(".jl-winseats b")).to_have_count(3)
     page.get_by_role("button", name="Stop working it out").press("Enter")
     chances = page.locator(".jl-winseats").inner_text()
-    page.locator(".jl-asking select").first.select_option(index=1)  # of the branch, as of the game
+    page.locator(".jl-asking select").first.select_option(index=1)  # questions on the branch, too
     expect(page.locator(".jl-asking")).to_contain_text(re.compile(r"\d %|\d/\d"), timeout=WAIT)
     page.get_by_role("button", name="Try it 400 times").press("Enter")
     rows = page.locator(".jl-whatifrows li")

@@ -1,4 +1,4 @@
-"""The chart of the win chances, larger: what it says adds up, and nothing in it comes later."""
+"""The enlarged win-probability chart: figures match the values file; a stop hides later steps."""
 
 import json
 from functools import cache
@@ -26,7 +26,7 @@ HERE = 106
 
 @cache
 def recorded() -> dict[str, Any]:
-    """The story of a recorded game whose values lie beside it."""
+    """Story of a recorded game that has a values file beside it."""
     replay = Replay.read(LOG)
     return {**story(replay, ("table", "0")), "values": told_beside(replay, LOG)}
 
@@ -85,7 +85,7 @@ def test_a_click_goes_there_and_keys_go_to_the_swings(page: Page, valued: dict[s
     flag.press("Enter")
     assert stepper.at == swing["n"]
     assert page.locator(".jl-chartflag.is-now").get_attribute("data-n") == str(swing["n"])
-    expect(page.locator(".jl-chartflag.is-now")).to_be_focused()  # they were drawn anew
+    expect(page.locator(".jl-chartflag.is-now")).to_be_focused()  # the flags were redrawn
     expect(page.locator(".jl-chart")).to_be_visible()
 
 

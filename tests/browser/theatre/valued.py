@@ -1,4 +1,4 @@
-"""Made-up values for a story, otherwise from each viewpoint."""
+"""Made-up values for a story, different from each viewpoint."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,10 +9,10 @@ WHOLE = 1000
 
 
 def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dict[str, Any]:
-    """Values as `scenes.told.values` has them, from these viewpoints.
+    """Values for these viewpoints, in the shape of `jamlab.ui.messages.ValuesTold`.
 
-    Each viewpoint has numbers of its own, which chance and choices move a little at each event;
-    what has to follow moves nothing.
+    Each viewpoint has its own numbers, which chance and choices change a little at each event;
+    forced events change nothing.
     """
     events = tale["events"]
     seats, total = len(tale["seats"]), len(events)
@@ -55,9 +55,10 @@ def made_up(tale: Mapping[str, Any], views: tuple[str, ...] = ("table",)) -> dic
 
 
 def unvalued(page: Page, told: Mapping[str, Any]) -> dict[str, Any]:
-    """The page's stepper again, at step 40, with a program that has worked out nothing yet.
+    """Remount the page's stepper at step 40 with a program that has computed no values.
 
-    What the page asks of the program is in its `said`. Returns what it was told.
+    Requests of the page to the program are appended to `window.said`. Return the state the stepper
+    was given.
     """
     nothing = {**told, "state": "none", "tracks": {}, "swings": {}}
     page.evaluate(
@@ -76,13 +77,13 @@ def unvalued(page: Page, told: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def start(seats: int) -> list[int]:
-    """All alike, the first with what is left."""
+    """Equal initial chances; the first seat has the remainder."""
     each = WHOLE // seats
     return [WHOLE - each * (seats - 1)] + [each] * (seats - 1)
 
 
 def swings_of(chances: list[list[int]], by: list[int]) -> list[dict[str, int]]:
-    """A choice and the chance that answered it, the biggest first."""
+    """Changes over each choice and the chance events that follow it, the largest first."""
     found = []
     for first, who in enumerate(by, 1):
         if who < 0:
@@ -97,7 +98,7 @@ def swings_of(chances: list[list[int]], by: list[int]) -> list[dict[str, int]]:
 
 
 def judged(n: int, seat: int, **other: Any) -> dict[str, Any]:
-    """A choice that was a mistake."""
+    """A judged choice with the verdict "mistake"."""
     return {
         "n": n,
         "seat": seat,
@@ -116,10 +117,10 @@ def judged(n: int, seat: int, **other: Any) -> dict[str, Any]:
 
 
 def percent(tenths: int) -> str:
-    """As it is written: "36.6"."""
+    """Format tenths of a percent: "36.6"."""
     return f"{'−' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
 def read(text: str) -> int:
-    """The tenths in what is written."""
+    """Parse a displayed percentage into tenths."""
     return round(10 * float(text.replace("−", "-").replace("+", "").rstrip("*")))

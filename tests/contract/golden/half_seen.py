@@ -1,13 +1,13 @@
-"""Writes the half-seen games into `replays/`: `python -m tests.contract.golden.half_seen`.
+"""Write the half-seen games into `replays/`: `python -m tests.contract.golden.half_seen`.
 
-Each is a recorded game of the same folder, written down with the recorder as Ann would have, who
-sits at the table: her own cards and what all see, but for what she missed. So what she did not see
-can be looked up. Most of what was missed follows from what came later; in Cramel, which broke off,
-and in The Pie Game it stays open.
+Each is a recorded game of the same folder, entered in the recorder as Ann, who sits at the table,
+would have: her own cards and public events, except those she missed. The full game shows what she
+did not see. Most missed facts follow from later events; in Cramel, which broke off, and in The Pie
+Game they stay open.
 
-* Pig and JamSumo have none: nothing in them is hidden, and a log has numbers for dice, which are
-  never left open; of a flick that nobody saw there is nothing to step.
-* The same logs come out byte for byte each time; a test compares them with the files.
+* Pig and JamSumo have none: they hide nothing; a log always has the numbers of dice, and an unseen
+  flick leaves nothing to step through.
+* The output is reproducible byte for byte; a test compares it with the files.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ SOURCE: Final = "jamlab half-seen game"
 
 
 class Written(NamedTuple):
-    """What Ann (seat 0) wrote down: of which recorded game, under which title, what she missed (of
-    each kind of event which of them, from 0), and after how many events she stopped (0: all)."""
+    """Ann's (seat 0) notes: the recorded game, the title, the events she missed (indices from 0 for
+    each kind of event), and the number of events after which she stopped (0: all)."""
 
     log: str
     title: str
@@ -64,7 +64,7 @@ TABLES: Final = {
 
 
 def played(game: str) -> Replay:
-    """The game as it was, with all that Ann did not write down."""
+    """Return the complete game, including everything Ann missed."""
     log, _, _, upto = TABLES[game]
     data = (REPLAYS / game / f"{log}.jsonl").read_bytes()
     lines = data.splitlines(keepends=True)
@@ -72,7 +72,7 @@ def played(game: str) -> Replay:
 
 
 def written_down(game: str) -> bytes:
-    """The log that Ann wrote. ValueError names the entry that the recorder refuses."""
+    """Return Ann's log. ValueError names the entry that the recorder refuses."""
     true, table = played(game), TABLES[game]
     meta = {"title": table.title, "date": DATE, "source": SOURCE}
     header = header_for(true.game, true.seats, true.header.options, meta)
@@ -97,12 +97,12 @@ def _as_seen(
 
 
 def logs() -> dict[str, bytes]:
-    """Path below `replays/` → the log."""
+    """Map paths below `replays/` to logs."""
     return {path(game): written_down(game) for game in TABLES}
 
 
 def path(game: str) -> str:
-    """Where it lies, below `replays/`: in a folder of its own, behind the games seen in full."""
+    """Path of the log below `replays/`: in its own folder, sorted after the games seen in full."""
     return f"{game}/half-seen/half-seen.jsonl"
 
 

@@ -1,8 +1,8 @@
-"""Plays a game from a script: what each seat chooses and what chance brings, said by the writer.
+"""Play a game from a script that determines the choices and the outcomes of chance.
 
-* `ScriptedTable` holds a game, its state and what has happened; consequences follow by themselves.
-* `happens` takes the one thing among those that can happen that fits the wanted fields.
-* `goes_on` lets players and seeded chance play on, until something holds or the game ends.
+* `ScriptedTable` holds a game, its state and its events; forced events are applied automatically.
+* `happens` applies the one possible event that matches the given fields.
+* `goes_on` lets agents and seeded chance play until a condition holds or the game ends.
 * `shows("C-4")` around some steps notes in the log's meta which events show that clause.
 """
 
@@ -19,14 +19,14 @@ from tests.unit.games.driver import Wanted, possible
 
 
 class ScriptError(ValueError):
-    """The script asks for something that cannot happen here."""
+    """The script asks for an event that is not possible here."""
 
 
 Seen = Callable[["ScriptedTable"], bool]
 
 
 class ScriptedTable:
-    """One game as it is being played from a script."""
+    """A game that is played from a script."""
 
     def __init__(
         self,
@@ -42,16 +42,16 @@ class ScriptedTable:
         self.state: Any = self.game.start(len(names), self.options)
         self.events: list[tuple[core.Node, core.Event]] = []
         self.scenes: dict[str, tuple[int, int]] = {}
-        self.report: core.Report | None = None  # who says what is seen while players go on
+        self.report: core.Report | None = None  # reports observed outcomes while agents play
 
     # -- one step ----------------------------------------------------------------------------------
 
     def node(self) -> core.Node:
-        """What can happen next; consequences have been played out before."""
+        """Pending node; forced events have already been applied."""
         return self.game.pending(self.state)
 
     def happens(self, kind: str, **fields: int | str) -> core.Event:
-        """The one thing that can happen and fits: an event of this kind with these fields."""
+        """Apply and return the only possible event of this kind with these fields."""
         node = self.node()
         if isinstance(node, core.Over):
             raise ScriptError(f"{kind} after the end of the game")
@@ -67,14 +67,14 @@ class ScriptedTable:
         return fitting[0]
 
     def step(self, event: core.Event) -> None:
-        """This very event, one of those that can happen."""
+        """Apply exactly this event, which must be possible."""
         node = self.node()
         if not core.can_happen(node, event):
             raise ScriptError(f"{len(self.events)}: {event} cannot happen")
         self._take(node, event)
 
     def _seen(self, node: core.Observed, kind: str, fields: Mapping[str, int | str]) -> core.Event:
-        """What was seen, with all its fields but `seat` and `clause`: those the node knows."""
+        """Apply an observed outcome from its fields; the node knows `seat` and `clause`."""
         drawn = node.draw(core.Stream(0))
         own = {"seat": drawn.seat, "clause": drawn.clause, **fields}
         wrong = f"{kind} is not what is to be seen" if kind != drawn.kind else ""
@@ -103,7 +103,7 @@ class ScriptedTable:
     # -- many steps --------------------------------------------------------------------------------
 
     def goes_on(self, seed: int, players: str = "random", until: Seen | None = None) -> bool:
-        """Seeded players go on until `until` holds (True) or the game has ended (then False)."""
+        """Let seeded agents play until `until` holds (True) or the game has ended (False)."""
         chance, seated = core.Seeds(seed).chance(), self._seated(seed, players)
         while not isinstance(self.node(), core.Over):
             if until is not None and until(self):
@@ -136,13 +136,13 @@ class ScriptedTable:
                 for _, event in self.events[before:]:
                     agent.saw(self.game.mask(event, seat))
 
-    # -- what the game shows -----------------------------------------------------------------------
+    # -- clauses shown -----------------------------------------------------------------------------
 
     @contextmanager
     def shows(self, *clauses: str) -> Iterator[None]:
-        """The steps inside show these clauses: their events are noted for the explainers.
+        """Note for the explainers that the events of the enclosed steps show these clauses.
 
-        The beginning of this turn belongs to them, that of the next does not.
+        A TurnBegan just before the steps is included; one at their end is not.
         """
         first = len(self.events) + 1
         if self._begins(first - 1):
@@ -158,13 +158,13 @@ class ScriptedTable:
         return n > 0 and self.events[n - 1][1].kind == "TurnBegan"
 
     def scene(self, clause: str, first: int, last: int) -> None:
-        """Events `first` to `last` (from 1) show this clause."""
+        """Record that events `first` to `last` (from 1) show this clause."""
         if clause not in self.game.rulebook.clauses or not 1 <= first <= last <= len(self.events):
             raise ScriptError(f"{clause} is not shown by events {first} to {last}")
         self.scenes[clause] = (first, last)
 
     def numbers(self, kind: str = "", clause: str = "") -> list[int]:
-        """The numbers (from 1) of the events of this kind and clause; ScriptError if none."""
+        """Return the numbers (from 1) of events of this kind and clause; ScriptError if none."""
         found = [
             n
             for n, (_, event) in enumerate(self.events, start=1)
@@ -175,15 +175,15 @@ class ScriptedTable:
         return found
 
     def last(self, kind: str, clause: str = "") -> int:
-        """The number of the last event of this kind and clause."""
+        """Return the number of the last event of this kind and clause."""
         return self.numbers(kind, clause)[-1]
 
     def first(self, kind: str) -> int:
-        """The number of the first event of this kind."""
+        """Return the number of the first event of this kind."""
         return self.numbers(kind)[0]
 
     def header_meta(self) -> dict[str, Any]:
-        """The meta of the log: what was given, the clauses cited, the scenes for the explainers."""
+        """Meta of the log: the given entries, the clauses cited, the scenes for the explainers."""
         cited = {event.clause for _, event in self.events} | set(self.scenes)
         order = [clause for clause in self.game.rulebook.clauses if clause in cited]
         scenes = {clause: list(self.scenes[clause]) for clause in order if clause in self.scenes}
@@ -191,7 +191,7 @@ class ScriptedTable:
 
 
 class OpenedTable(ScriptedTable):
-    """A game told from the lot on, which says that `first` begins, deals or holds the marker."""
+    """Scripted game that starts with the draw for the first player, dealer or marker."""
 
     GAME: ClassVar[str]
     LOT: ClassVar[str] = "FirstPlayerDrawn"

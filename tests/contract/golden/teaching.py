@@ -1,6 +1,6 @@
-"""Writes the teaching games into `replays/`: `python -m tests.contract.golden.teaching`.
+"""Write the teaching games into `replays/`: `python -m tests.contract.golden.teaching`.
 
-The same games come out byte for byte each time; a test compares them with the files.
+The output is reproducible byte for byte; a test compares it with the files.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SOURCE = "jamlab teaching game"
 
 
 def log(told: ScriptedTable) -> bytes:
-    """The game as the bytes of a log; without a footer if the script stops before the end."""
+    """Return the bytes of the game's log; no footer if the script stops before the end."""
     meta = told.header_meta()
     meta = {"title": meta.pop("title"), "date": DATE, "source": SOURCE, **meta}
     file = BytesIO()
@@ -37,7 +37,7 @@ def log(told: ScriptedTable) -> bytes:
 
 
 def taught() -> list[str]:
-    """The games that have scripts for teaching games."""
+    """Ids of the games that have teaching scripts."""
     return [
         game
         for game in ids()
@@ -46,7 +46,7 @@ def taught() -> list[str]:
 
 
 def logs() -> dict[str, bytes]:
-    """Path below `replays/` → the log."""
+    """Map paths below `replays/` to logs."""
     return {
         f"{game}/{name}.jsonl": log(told)
         for game in taught()
@@ -55,7 +55,7 @@ def logs() -> dict[str, bytes]:
 
 
 def write(made: Mapping[str, bytes]) -> int:
-    """Write these files below `replays/`; returns how many."""
+    """Write these files below `replays/`; return their number."""
     for name, data in made.items():
         path = REPLAYS / name
         path.parent.mkdir(parents=True, exist_ok=True)

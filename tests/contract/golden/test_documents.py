@@ -1,4 +1,4 @@
-"""A game quoted in a document is the game that the command beside it plays."""
+"""A game quoted in a document equals the output of the command beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The half-seen games: the same byte for byte, stepped to the end, verified, completed."""
+"""The half-seen games: reproducible byte for byte, steppable to the end, verified, completable."""
 
 from __future__ import annotations
 

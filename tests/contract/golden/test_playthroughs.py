@@ -1,4 +1,4 @@
-"""Golden playthroughs: what happened in each recorded game, told as it was when last looked at."""
+"""Golden playthroughs: each recorded game yields the same text as when last reviewed."""
 
 from __future__ import annotations
 

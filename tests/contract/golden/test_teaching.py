@@ -1,4 +1,4 @@
-"""The teaching games: the same byte for byte, each clause shown once, each option played."""
+"""The teaching games: reproducible byte for byte, each clause shown once, each option played."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.contract.golden import teaching
 
 AGAIN = "run: python -m tests.contract.golden.teaching"
 TAUGHT = teaching.taught()
-"""The games that have teaching games; a new one need not."""
+"""Games that have teaching games; a new game need not have any."""
 NAMES = sorted(
     path.relative_to(teaching.REPLAYS).as_posix()
     for game in TAUGHT
     for path in (teaching.REPLAYS / game).glob("*.jsonl")
     if f'"source":"{teaching.SOURCE}"' in path.read_text(encoding="utf-8").partition("\n")[0]
 )
-"""The teaching games that lie there: nothing is played for their names."""
+"""Teaching games found on disk: nothing is played to collect the test names."""
 made = cache(teaching.logs)
 
 

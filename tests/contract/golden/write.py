@@ -1,11 +1,11 @@
 """Golden playthroughs: each recorded game as readable text (`-m tests.contract.golden.write`).
 
-* One line an event: its number, its clause, its words, in order. `?` stands before a choice, `*`
-  before chance, `!` before what was seen, nothing before what is forced.
-* Short games show the table, as the all-knowing see it, at the end of each turn; long ones only
-  where the log ends.
-* `test_playthroughs.py` compares the texts line by line with what the code says now. After a change
-  that is meant, run the command and read the differences before committing them.
+* One line per event: number, clause, words. `?` precedes a choice, `*` chance, `!` an observed
+  event, nothing a forced one.
+* Short games show the table, from the all-knowing viewpoint, at the end of each turn; long ones
+  only where the log ends.
+* `test_playthroughs.py` compares the texts line by line with the code's current output. After an
+  intended change, run the command and read the differences before committing them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from jamlab.ui.scene_text import as_text
 
 HERE = Path(__file__).parent
 REPLAYS = HERE.parents[2] / "replays"
-QUICK = 200  # events; longer games are in the slow tier of tests that look at every step
+QUICK = 200  # events; longer games are in the slow tier of tests that examine every step
 SHORT = 80  # events; a log up to this long shows its tables
 
 _SLOW = pytest.mark.slow("looks at every step of a long recorded game")
@@ -31,14 +31,14 @@ _SIGN = {"choice": "?", "chance": "*", "forced": " ", "observed": "!"}
 
 
 def recorded() -> list[Path]:
-    """All recorded games that were seen in full (`half_seen.py` has the others)."""
+    """Return all recorded games that were seen in full (`half_seen.py` has the others)."""
     return sorted([*REPLAYS.glob("*/*.jsonl"), *REPLAYS.glob("*/*.jsonl.gz")])
 
 
 def by_tier(paths: Sequence[Path]) -> list[Any]:
-    """The recorded games as parameters of a test: those of which it makes much are slow.
+    """Return the recorded games as parameters of an expensive test, with the long ones marked slow.
 
-    `make test` has all up to QUICK events and, of each game, the shortest that is longer.
+    `make test` runs all up to QUICK events and, of each game, the shortest that is longer.
     """
     length = {path: path.read_bytes().count(b"\n") for path in paths}
     longer = [path for path in sorted(paths, key=length.__getitem__) if length[path] > QUICK]
@@ -90,7 +90,7 @@ def _table(replay: Replay, state: Any) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write all texts anew and drop those whose game is gone."""
+    """Rewrite all texts and delete those whose game is gone."""
     wanted = {text_file(path): path for path in recorded()}
     for old in HERE.glob("texts/*/*.txt"):
         if old not in wanted:

@@ -1,9 +1,9 @@
 """Games as digests, to compare both builds: `python -m tests.release.builds.both_builds 0 100`.
 
-For every game and number of seats, the games with these seeds are played by random players, under
-options that change from seed to seed; with the seed 0, one more of every game by a sampling player.
-A line tells the table, how much happened, and the SHA-256 of all logs, byte for byte. Two builds
-that keep the same rules print the same lines.
+For every game and number of seats, the games with these seeds are played by random agents, under
+options that change from seed to seed; with the seed 0, one more of every game by a sampling agent.
+A line has the table, the number of games and events, and the SHA-256 of all logs. Two builds that
+implement the same rules print the same lines.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
 
 
 def seeds(name: str, first: int, last: int) -> range:
-    """The seeds of a game where others have those from `first` up to, not including, `last`."""
+    """Return a game's seeds for the range `first` to `last` (exclusive), fewer for slow games."""
     fewer = contract_of(name).soaked
     return range(first // fewer, max(last // fewer, first // fewer + 1))
 
 
 def options(game: AnyGame, seed: int) -> dict[str, str]:
-    """The options of a seed: seeds in a row go through all that there are, in long strides.
+    """Return the options of a seed: successive seeds go through all combinations in long strides.
 
-    Where there are thousands, a few seeds see each value of each option all the same.
+    Even with thousands of combinations, a few seeds reach each value of each option.
     """
     every = _combinations(game)
     stride = round(0.618 * len(every))
@@ -51,7 +51,7 @@ def _combinations(game: AnyGame) -> tuple[tuple[str, ...], ...]:
 
 
 def log(game: AnyGame, seats: int, seed: int, player: str = "random") -> tuple[int, bytes]:
-    """How many events a game has, and its log; `player` has the first seat, the others random."""
+    """Return the number of events of a game and its log; all seats but the first are random."""
     header = header_for(game, NAMES[:seats], options(game, seed), {"seed": seed})
     file = BytesIO()
     writer = LogWriter.new(game, header, file, in_blocks=True)
@@ -62,7 +62,7 @@ def log(game: AnyGame, seats: int, seed: int, player: str = "random") -> tuple[i
 
 
 def lines(first: int, last: int) -> Iterator[str]:
-    """A line a table: the seeds from `first` up to, not including, `last`."""
+    """Yield one line per table for the seeds from `first` to `last` (exclusive)."""
     for name in ids():
         game = load(name)
         for seats in game.seats:

@@ -1,4 +1,4 @@
-"""building/container/Containerfile, read, and its steps run in a folder: in an image's place."""
+"""Parse building/container/Containerfile and run its steps in a folder instead of an image."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.unit.cli.terminal import ROOT
 
 FILE: Final = ROOT / "building" / "container" / "Containerfile"
 INSIDE: Final = ("/opt/building", "/opt/jamlab", "/src", "/data")
-"""The folders of the image that its steps name."""
+"""Folders of the image that its steps name."""
 TOOLS: Final = (
     "/opt/building/bin/pip install --no-cache-dir --no-compile --require-hashes "
     "-r binder/building.txt"
@@ -34,14 +34,14 @@ UV: Final = (
 
 
 def steps(text: str) -> list[tuple[str, str]]:
-    """The instructions, each with what follows it."""
+    """Return the instructions with their arguments."""
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [(line.split(" ", 1)[0], line.split(" ", 1)[1]) for line in lines]
 
 
 @dataclass
 class Built:
-    """What the steps have made in `folder`, and what they say of the running container."""
+    """Result of the steps in `folder`, and the settings of the running container."""
 
     folder: Path
     environment: dict[str, str] = field(default_factory=dict)
@@ -53,11 +53,11 @@ class Built:
     bases: list[str] = field(default_factory=list)
 
     def here(self, words: str) -> str:
-        """The words with the image's folders where they are on this machine."""
+        """Replace the image's folders by their paths on this machine."""
         return re.sub(rf"(?<![\w/])({'|'.join(INSIDE)})\b", rf"{self.folder}\1", words)
 
     def run(self, command: str, **more: str) -> None:
-        """A step, as the image's shell runs it; it must succeed."""
+        """Run a step as the image's shell does; it must succeed."""
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         environment = {**os.environ, "PATH": path, **self.environment, **more}
         subprocess.run(
@@ -67,11 +67,11 @@ class Built:
 
 
 def build(folder: Path) -> Built:
-    """Runs all steps. Those that change the system (apt, useradd) are looked at only; pip installs
-    jamlab itself, while its packages are this environment's: that the lock can be installed is seen
-    whenever `make run` or `make test` makes the environment."""
+    """Run all steps. Those that change the system (apt, useradd) are only checked; pip installs
+    jamlab itself on top of this environment's packages. `make run` and `make test` show that the
+    lock can be installed whenever they make the environment."""
     made = Built(folder)
-    prerendered.make()  # the wheel's, once for all tests that build one
+    prerendered.make()  # for the wheel, once for all tests that build one
     for word, rest in steps(FILE.read_text("utf-8")):
         match word:
             case "ARG":
@@ -105,7 +105,7 @@ def build(folder: Path) -> Built:
 
 
 def copy(made: Built, words: list[str]) -> None:
-    """From the repository; from the step before it is there already, since both have one folder."""
+    """Copy from the repository; files of the previous stage are already in the shared folder."""
     if words[0] == "--from=build":
         assert words[1] == words[2]
         assert Path(made.here(words[1])).is_dir()
@@ -122,7 +122,7 @@ def copy(made: Built, words: list[str]) -> None:
 
 
 def step(made: Built, command: str) -> None:
-    """A RUN."""
+    """Run or check the command of a RUN instruction."""
     if command.startswith("apt-get "):
         installs = r"apt-get update && apt-get install -y --no-install-recommends ([\w. -]+) && "
         found = re.fullmatch(installs + r"rm -rf /var/lib/apt/lists/\*", command)
@@ -151,6 +151,6 @@ def step(made: Built, command: str) -> None:
 
 
 def sees_this_environment(made: Built, home: str) -> None:
-    """Its packages are this environment's, in the place of a download."""
+    """Make this environment's packages visible instead of downloading them."""
     site = Path(sysconfig.get_path("purelib", vars={"base": made.here(home)}))
     (site / "this_environment.pth").write_text(sysconfig.get_path("purelib"))

@@ -1,4 +1,4 @@
-"""The sources as a fresh clone has them, in a folder of a test's own."""
+"""The sources as in a fresh clone, in a test's own folder."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ BUILT: Final = (
     *("jamlab/ui/browser_python/_python/", "jamlab/classroom/static/cards/_aruco/"),
     *("jamlab/gallery/_documentation/", "jamlab/_prerendered/"),
 )
-"""Folders of what is built beside the compiled modules."""
+"""Folders of built files other than the compiled modules."""
 
 
 def tracked(*folders: str) -> list[str]:
-    """Files below these folders (all of them without any) that git knows and that are there."""
+    """Return the existing files that git tracks below these folders (all, if none is given)."""
     found = subprocess.run(
         ["git", "ls-files", "-z", *folders], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.split("\0")
@@ -26,12 +26,12 @@ def tracked(*folders: str) -> list[str]:
 
 
 def clone(folder: Path, *, built: bool) -> Path:
-    """Copy the tracked files into a new folder, with what is `built` or without."""
+    """Copy the tracked files into a new folder, with or without the built files."""
     for name in tracked():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(ROOT / name, folder / name)
     if built:
-        prerendered.make()  # for wheels only: `make compiled` does not
+        prerendered.make()  # only for wheels: `make compiled` does not make them
     for name in BUILT if built else ():
         shutil.copytree(ROOT / name, folder / name)
     return folder

@@ -1,5 +1,5 @@
-"""What is built in the background: one process at a time, at the lowest priority, and what
-`jamlab --version` says meanwhile and when it failed."""
+"""The background build: one process at a time, at the lowest priority; `jamlab --version` reports
+its progress and failures."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ time.sleep(600)
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A checkout without anything in it; its package."""
+    """Package of an empty checkout."""
     monkeypatch.delenv("JAMLAB_COMPILE", raising=False)
     (tmp_path / "pyproject.toml").touch()
     (tmp_path / "build").mkdir()
@@ -46,7 +46,7 @@ def state(package: Path) -> Path:
 
 @pytest.fixture
 def runs(package: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process that holds the state as the one in the background does."""
+    """A process that holds the state file as the background build does."""
     words = [sys.executable, "-c", HOLD, str(state(package)), json.dumps({"doing": "compiled"})]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -100,7 +100,7 @@ def test_what_is_missing_is_named_with_what_repairs_it(package: Path) -> None:
     for _, path, _ in builds.PARTS:
         (package / path).parent.mkdir(parents=True, exist_ok=True)
         (package / path).touch()
-    assert builds.missing(str(package), builds.INTERPRETED) == []  # the first line says it
+    assert builds.missing(str(package), builds.INTERPRETED) == []  # the first line covers it
     (package.parent / "pyproject.toml").unlink()
     assert builds.missing(str(package), builds.COMPILED) == []
     (line,) = builds.missing(str(package), builds.INTERPRETED)
@@ -166,7 +166,7 @@ def test_it_takes_what_nobody_else_wants(own_session: bool) -> None:
     )  # fmt: skip
     numbers, session = done.stdout.splitlines()[:2]
     assert numbers.split() == ["19", "3"]  # IOPRIO_CLASS_IDLE
-    if session:  # where Linux weighs sessions; others of this one are left as they are
+    if session:  # where Linux weighs sessions; a session with other processes is left unchanged
         assert session.endswith(" nice 19") == own_session
 
 
@@ -178,7 +178,7 @@ def test_who_comes_second_waits(tmp_path: Path) -> None:
         with pytest.raises(BlockingIOError):
             fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
         os.close(other)
-        # A compiler that has outlived the process that began it.
+        # A compiler that has outlived the process that started it.
         child = subprocess.Popen(["sleep", "600"], pass_fds=[file])
     assert is_busy(tmp_path)
     child.kill()

@@ -1,5 +1,5 @@
-"""binder/ as Binder reads it: what repo2docker makes of this repository, and that the server which
-it starts has the gallery at the address of a Binder link (`?urlpath=jamlab/`)."""
+"""binder/ as Binder reads it: repo2docker's build of this repository, and a server that has the
+gallery at the address of a Binder link (`?urlpath=jamlab/`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TOKEN = "a-word-that-the-hub-knows"
 
 @pytest.fixture
 def chosen(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The build pack that Binder takes for this repository."""
+    """The build pack that Binder selects for this repository."""
     monkeypatch.chdir(ROOT)
     app = Repo2Docker()
     packs = (kind(base_image=app.base_image) for kind in app.buildpacks)
@@ -58,7 +58,7 @@ def test_it_installs_the_first_part_of_the_lock_and_then_jamlab(chosen: Any) -> 
     after = chosen.get_post_build_scripts()
     assert [Path(path).name for path in after] == ["postBuild"]
     assert os.access(ROOT / after[0], os.X_OK)
-    # Nothing of ours is run but that: what Binder reads besides is not there.
+    # No other file of ours is run: the files that Binder also looks for are absent.
     assert chosen.get_start_script() is None
     assert sorted(path.name for path in (ROOT / "binder").iterdir()) == [
         "building.txt", "postBuild", "requirements.txt", "runtime.txt", "tests.txt",
@@ -108,9 +108,8 @@ def test_what_it_runs_afterwards_installs_all_of_jamlab(tmp_path: Path) -> None:
     "starts Binder's server; tests/release/trust/poked starts the same extension in Jupyter"
 )
 def test_the_server_that_it_starts_has_the_gallery(chosen: Any, tmp_path: Path) -> None:
-    """By what the package puts where Jupyter looks, and nothing else. Binder's environment has the
-    notebook's window, which is not in the lock: here JupyterLab's stands in its place, an extension
-    of the same server."""
+    """The package's files on Jupyter's path suffice. Binder's environment has Jupyter Notebook,
+    which is not in the lock; JupyterLab, an extension of the same server, takes its place here."""
     announced = Path(sys.prefix) / "etc/jupyter/jupyter_server_config.d/jamlab.json"
     files = [Path(str(file.locate())).resolve() for file in distribution("jamlab").files or ()]
     assert announced.resolve() in files

@@ -1,4 +1,4 @@
-"""The same rules, interpreted and compiled: the same logs, byte for byte."""
+"""Interpreted and compiled rules write the same logs, byte for byte."""
 
 import os
 import subprocess
@@ -13,13 +13,13 @@ from jamlab.core.registry import ids, load
 from tests.release.builds import both_builds
 
 GAMES = 60
-"""At each table, each with other options: more than 1,200 games in all."""
+"""Per table, each with other options: more than 1,200 games in all."""
 SAMPLE = 7
-"""The seed of the games that are compared with each change."""
+"""Seed of the games that are compared on each change."""
 
 
 def begun(compile: str, first: int, last: int) -> subprocess.Popen[str]:
-    """One build at work on the games with these seeds."""
+    """Start one build on the games with these seeds."""
     return subprocess.Popen(
         [sys.executable, "-m", "tests.release.builds.both_builds", str(first), str(last)],
         cwd=ROOT,
@@ -31,20 +31,20 @@ def begun(compile: str, first: int, last: int) -> subprocess.Popen[str]:
 
 
 def printed(build: subprocess.Popen[str]) -> tuple[str, list[str]]:
-    """Which build ran, and its lines."""
+    """Return the name of the build that ran, and its lines."""
     said, errors = build.communicate()
     assert build.returncode == 0, errors
     return errors.strip(), said.splitlines()
 
 
 needs_compiled = pytest.mark.skipif(
-    not is_fresh() and not os.environ.get("CI"),  # in CI it must be there
+    not is_fresh() and not os.environ.get("CI"),  # in CI the build is required
     reason="no compiled modules here, or older than their sources: `make compiled`",
 )
 
 
 def same_lines(first: int, last: int) -> list[str]:
-    """What both builds print of the games with these seeds."""
+    """Return the lines for these seeds after asserting that both builds print the same."""
     builds = begun("1", first, last), begun("0", first, last)
     compiled, interpreted = map(printed, builds)
     assert compiled[0] == "compiled"
@@ -61,7 +61,7 @@ def test_both_builds_write_the_same_logs() -> None:
 
 @needs_compiled
 def test_both_builds_write_the_same_logs_at_one_seed() -> None:
-    """One game of each table: a sample of the test above, with options drawn."""
+    """One game per table, with options drawn: a sample of the test above."""
     assert len(same_lines(SAMPLE, SAMPLE + 1)) == sum(len(load(name).seats) for name in ids())
 
 

@@ -1,4 +1,4 @@
-"""Both builds: that an event is the same thing in both, which one runs, and what a wheel holds."""
+"""Both builds: events behave the same, the right build runs, and wheels are complete."""
 
 import json
 import os
@@ -20,13 +20,13 @@ from building.compiler import LINKING, NO_COMPILER, OUT, TRANSLATING
 from building.records import Index, NotCompilable, as_cython
 
 needs_compiled = pytest.mark.skipif(
-    not is_fresh() and not os.environ.get("CI"),  # in CI it must be there
+    not is_fresh() and not os.environ.get("CI"),  # in CI the build is required
     reason="no compiled modules here, or older than their sources: `make compiled`",
 )
 
 
 def ran(code: str, compile: str, where: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """A program that imports jamlab from this folder, under this JAMLAB_COMPILE."""
+    """Run a program that imports jamlab from this folder, with this JAMLAB_COMPILE."""
     environment = {**os.environ, "JAMLAB_COMPILE": compile, "PYTHONPATH": str(where)}
     return subprocess.run(
         [sys.executable, "-c", code],
@@ -39,15 +39,15 @@ def ran(code: str, compile: str, where: Path = ROOT) -> subprocess.CompletedProc
 
 
 def said(code: str, compile: str, where: Path = ROOT) -> Any:
-    """The JSON that the program prints."""
+    """Return the JSON that the program prints."""
     done = ran(code, compile, where)
     assert not done.stderr
     return json.loads(done.stdout)
 
 
-# -- the same event in both ------------------------------------------------------------------------
+# -- the same event in both builds -----------------------------------------------------------------
 
-# Everything that Python can ask an event, of every class of event there is.
+# Every operation that Python offers on an event, for every class of event.
 ASK_ALL = """
 import copy, dataclasses, inspect, json, pickle
 from jamlab.core import Event
@@ -133,7 +133,7 @@ print(json.dumps({kind.__name__: fields.annotated(kind) for kind in State.__subc
 
 @needs_compiled
 def test_the_fields_of_a_state_are_known_though_python_does_not_tell_them() -> None:
-    """Python 3.14 tells no annotations of a class that does not lie on the heap, as one in C."""
+    """Python 3.14 has no annotations for a class that is not a heap type, as in C."""
     interpreted, compiled = said(ASK_STATES, "0"), said(ASK_STATES, "1")
     assert compiled == interpreted
     assert "phase" in compiled["SixtyState"]
@@ -160,7 +160,7 @@ def test_the_rest_of_a_file_is_kept() -> None:
 
 
 def test_what_a_field_says_beside_its_sort_is_kept_for_python() -> None:
-    """C knows ints and strings only; the log's reader asks the names of the types."""
+    """C has only ints and strings; the reader of logs needs the names of the types."""
     pyx, pxd = as_cython("facts", HEAD + "class Fact:\n    x: Signed\n    told: LongText\n", {})
     assert "cdef class Fact:\n    cdef readonly int x\n    cdef readonly str told\n" in pxd
     assert "def __init__(self, int x, str told):" in pyx
@@ -181,7 +181,7 @@ def test_what_is_no_record_is_refused_by_line(body: str, why: str) -> None:
         as_cython("facts", HEAD + body, {})
 
 
-# -- which build runs ------------------------------------------------------------------------------
+# -- build selection -------------------------------------------------------------------------------
 
 WHICH = """
 import json, sys
@@ -196,7 +196,7 @@ print(json.dumps([jamlab.build, {
 
 
 def names(compiled: Mapping[str, object]) -> set[str]:
-    """Module names out of the paths of their compiled files."""
+    """Return module names from the paths of their compiled files."""
     suffix = EXTENSION_SUFFIXES[0]
     return {
         "jamlab." + name.removesuffix(suffix).replace("/", ".")
@@ -206,7 +206,7 @@ def names(compiled: Mapping[str, object]) -> set[str]:
 
 
 def all_of_them() -> str:
-    """The question, asked where every compiled module is imported."""
+    """Return `WHICH` preceded by imports of every compiled module."""
     every = "".join(f"import {name}\n" for name in sorted(names(in_place())))
     return every + WHICH
 
@@ -234,7 +234,7 @@ def test_any_other_wish_is_refused() -> None:
 
 
 def copied(where: Path) -> Path:
-    """The package and what makes it, as a checkout elsewhere; returns the package."""
+    """Copy the package and its build scripts to another checkout; return the package."""
     unwanted = shutil.ignore_patterns("__pycache__", "static", "icons", "html", "js", "css")
     shutil.copytree(ROOT / "jamlab", where / "jamlab", ignore=unwanted)
     shutil.copytree(ROOT / "building", where / "building", ignore=unwanted)
@@ -257,13 +257,13 @@ def test_a_source_that_changed_is_never_run_compiled(tmp_path: Path) -> None:
     done = ran(WHICH, "1", tmp_path)
     assert done.returncode == 1
     assert "JAMLAB_COMPILE=1, but core/event.py changed" in done.stderr
-    (tmp_path / "pyproject.toml").unlink()  # installed: nobody looks
+    (tmp_path / "pyproject.toml").unlink()  # an installed package is not checked
     assert said(WHICH, "", tmp_path)[0] == "compiled"
 
 
 @needs_compiled
 def test_a_new_game_plays_before_it_is_compiled(tmp_path: Path) -> None:
-    """Its events cannot derive from compiled ones as they are."""
+    """Its events cannot derive from the compiled ones."""
     games = copied(tmp_path) / "games"
     shutil.copytree(games / "pig", games / "hog", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
     for file in (games / "hog").glob("*.py"):
@@ -290,7 +290,7 @@ def test_without_compiled_modules_the_sources_run(tmp_path: Path) -> None:
 
 
 def test_what_was_compiled_in_another_way_is_compiled_again(tmp_path: Path) -> None:
-    """The compiler itself looks at the sources only."""
+    """The compiler itself checks only whether the sources changed."""
     made = tmp_path / OUT / "module.so"
     for compiled_so, stays in ((b"-O0", False), (None, True)):
         if compiled_so is not None:
@@ -352,7 +352,7 @@ def test_modules_are_put_beside_their_sources_under_who_runs_the_old_ones(
 
 
 def wheel(where: Path, compile: str) -> tuple[Path, list[str]]:
-    """Build a wheel from this checkout and unpack it; returns the folder and the wheel's name."""
+    """Build a wheel from this checkout and unpack it; return the folder and the name's parts."""
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(where)],
         cwd=ROOT,

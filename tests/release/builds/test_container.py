@@ -1,5 +1,5 @@
-"""The gallery as a container: docs/serve/container.md. Where an engine for containers is, the image
-is built; else its steps are run in a folder (see `container.py` for what that leaves out)."""
+"""The gallery as a container: docs/serve/container.md. With a container engine the image is built;
+without one its steps are run in a folder (see `container.py` for the omissions)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_what_the_image_is() -> None:
         rest.split()[0].replace(f"${{{name}}}", base) for word, rest in found if word == "FROM"
     ]
     wanted = f"python:{sys.version_info[0]}.{sys.version_info[1]}-slim"
-    assert bases == [wanted, wanted]  # by no registry's address
+    assert bases == [wanted, wanted]  # no registry address
     assert "://" not in re.sub(r"http://127\.0\.0\.1:8866/", "", text)
     last = [word for word, _ in found[[word for word, _ in found].index("FROM", 1) :]]
     assert last.index("USER") < last.index("CMD")
@@ -45,7 +45,7 @@ def test_what_the_image_is() -> None:
     assert all("--require-hashes" in rest or "/uv pip" in rest for rest in pins)
     shipped = [rest for rest in pins if "/opt/jamlab/" in rest]
     assert len(shipped) == 1
-    assert "building.txt" not in shipped[0]  # neither compiler nor Node nor tests go along
+    assert "building.txt" not in shipped[0]  # neither compiler nor Node nor tests are shipped
 
 
 @pytest.mark.slow("installs the package as the container's file says, and serves it")
@@ -69,7 +69,7 @@ def test_its_steps_end_in_a_gallery_that_is_healthy(tmp_path: Path) -> None:
         return subprocess.run(health, env=environment, capture_output=True).returncode == 0
 
     asked = subprocess.run([f"{bin_}/jamlab", "--version"], capture_output=True, text=True)
-    assert re.search(VERSION, asked.stdout)  # nothing is missing that was made
+    assert re.search(VERSION, asked.stdout)  # no built part is missing
     assert not is_healthy()
     log = tmp_path / "log"
     with log.open("wb") as said:
@@ -90,7 +90,7 @@ def test_its_steps_end_in_a_gallery_that_is_healthy(tmp_path: Path) -> None:
 
 
 def built_by_an_engine() -> None:
-    """The same by docker, for real; the image and the container are gone afterwards."""
+    """Same check with docker; the image and the container are removed afterwards."""
 
     def docker(*words: str) -> str:
         done = subprocess.run(["docker", *words], check=True, capture_output=True, text=True)

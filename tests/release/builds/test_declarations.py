@@ -1,4 +1,4 @@
-"""The compiler's declarations say what the annotations say, and nothing that could be untrue."""
+"""The compiler's declarations match the annotations and claim nothing that could be untrue."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Table:
 
 
 def written(where: Path, source: str) -> tuple[str, str]:
-    """The source as it is compiled and its declarations, beside a compiled module `base`."""
+    """Return the compiled source and its declarations, beside a compiled module `base`."""
     folder = where / "jamlab"
     folder.mkdir()
     (folder / "base.py").write_text(BASE)
@@ -125,7 +125,7 @@ def test_an_override_takes_what_its_base_takes_and_begins_with_its_own_type(tmp_
     copy, pxd = declared(world, "jamlab.rules")
     assert "@cython.locals(card=list)\n    cpdef lay(self, card_)\n" in pxd
     assert 'def lay(self, card_) -> None:\n        """Lay a card."""; card = card_\n' in copy
-    assert len(copy.splitlines()) == len(source.splitlines())  # line numbers hold
+    assert len(copy.splitlines()) == len(source.splitlines())  # line numbers are unchanged
     # A method that needs `super` is Python's in the whole family, or C would call the base's.
     assert "clear" not in pxd
     assert "clear" not in declared(world, "jamlab.base")[1]

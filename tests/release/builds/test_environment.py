@@ -1,5 +1,5 @@
-"""`building.environment`: uv installs, and pip where uv cannot. Programs that only write down what
-they are told stand in the places of both: the real ones install whenever `make test` sets up."""
+"""`building.environment`: uv installs, and pip where uv cannot. Stand-ins that only log their
+arguments replace both: the real ones install whenever `make test` sets up."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_where_uv_fails_pip_installs_and_it_is_said(
     stood.program("python", 'case "$*" in *lock.txt*) exit 1;; esac' if fails == "to come" else "")
     stood.program("uv", "exit 1")
     assert stood.environment.make()
-    for _ in range(2):  # said once, tried once
+    for _ in range(2):  # reported once, tried once
         stood.environment.lock("binder/building.txt")
     ran = [line.split()[:3] for line in stood.said()]
     tried = [["pip", "install", "--quiet"]] if fails == "to install" else []

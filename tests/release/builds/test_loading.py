@@ -1,4 +1,4 @@
-"""What is imported when: docs/develop/speed.md lists it, and each line there is tried here."""
+"""Modules loaded at import: each line of the list in docs/develop/speed.md is checked."""
 
 import re
 import subprocess
@@ -27,11 +27,11 @@ WATCHED = (
     "vl_convert",
     "voila",
 )
-"""The libraries that could make a start slow."""
+"""Libraries that could make a start slow."""
 
 
 def listed() -> dict[str, list[str]]:
-    """Statement → libraries, from the page."""
+    """Map statements to libraries, as the page lists them."""
     section = PAGE.read_text(encoding="utf-8").split("## What loads when")[1].split("\n## ")[0]
     rows = re.findall(r"^\| `(.+?)` \| (.*?) \|$", section, re.MULTILINE)
     return {code: re.findall(r"\w+", libraries.replace("none", "")) for code, libraries in rows}

@@ -1,5 +1,5 @@
-"""binder/*.txt, the lock in three parts: each is whole and holds nothing of a later one. All locks
-have the hashes of what they name, and no addresses."""
+"""binder/*.txt, the lock in three parts: each is complete and holds nothing of a later one. All
+locks have the hashes of their packages, and no addresses."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def lines(part: str) -> list[str]:
 
 
 def named(part: str) -> dict[str, str]:
-    """Version of each package that this part itself names."""
+    """Return the version of each package that this part itself names."""
     pins = [line for line in lines(part) if not line.startswith("-r ")]
     assert all(re.fullmatch(r"[\w.-]+==[\w.]+", pin) for pin in pins)
     return {plain(name): version for name, _, version in (pin.partition("==") for pin in pins)}
 
 
 def needed(asked: list[str]) -> set[str]:
-    """Packages that these requirements bring along here, themselves included."""
+    """Return the installed packages that these requirements need, including themselves."""
     left = [Requirement(one) for one in asked]
     seen: set[tuple[str, str]] = set()
     while left:
@@ -61,7 +61,7 @@ WANTED = {
     ],
     "tests": EXTRAS["test"],
 }  # fmt: skip
-"""What each part is for, as pyproject.toml says it."""
+"""Requirements that each part covers, from pyproject.toml."""
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -72,7 +72,7 @@ def test_a_part_holds_what_is_for_it_and_no_more(part: str) -> None:
     ]
     there = {name for one in before for name in named(one)}
     wanted = needed([one for one in WANTED[part] if one != "uv"])
-    wanted |= {"uv"} if "uv" in WANTED[part] else set()  # it may have installed all the others
+    wanted |= {"uv"} if "uv" in WANTED[part] else set()  # uv may have installed all the others
     assert {*named(part)} == wanted - there
 
 
@@ -104,7 +104,7 @@ def test_so_it_is_with_npm() -> None:
 
 @pytest.mark.parametrize("way", ["uv", "pip"])
 def test_a_file_with_another_hash_is_not_installed(tmp_path: Path, way: str) -> None:
-    """By the words with which `building.environment` installs."""
+    """Uses the arguments with which `building.environment` installs."""
     wheel, target = tmp_path / "thing-1-py3-none-any.whl", tmp_path / "target"
     with ZipFile(wheel, "w") as archive:
         archive.writestr("thing.py", "")

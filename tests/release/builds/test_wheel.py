@@ -1,8 +1,8 @@
-"""What is handed on: the archive of sources and the wheel made of it, what they hold, and the wheel
-at work where there is no checkout and nothing can be written.
+"""The distributions: contents of the source archive and of the wheel built from it, and the wheel
+at work without a checkout and without write access.
 
-It is built without compiling, which takes minutes; `test_build.py` looks at a compiled wheel, and
-`python -m tests.release.versions` at one for each Python.
+The wheel is built without compiling, which takes minutes; `test_build.py` covers a compiled wheel,
+and `python -m tests.release.versions` one for each Python.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ HELD = (
     "jamlab/classroom/store/migrations/versions/v1_first.py",
     *(f"jamlab/{path}" for _, path, _ in PARTS_BUILT),
 )  # fmt: skip
-"""One of each kind that a wheel must hold."""
+"""One file of each kind that a wheel must hold."""
 NOT_HELD = re.compile(r"(^|/)(tests|building|docs|node_modules|__pycache__|\.[^/]+)/|(^|/)\.git")
 
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The archive of sources, and of what is built beside the compiled modules."""
+    """The source archive, including built files other than the compiled modules."""
     prerendered.make()
     return sdist(tmp_path_factory.mktemp("sdist"))
 
 
 @pytest.fixture(scope="module")
 def wheel(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that is made of the archive, where there is neither a compiler nor a checkout."""
+    """The wheel built from the archive, without a compiler or a checkout."""
     return wheel_of(archive, tmp_path_factory.mktemp("wheel"))
 
 
@@ -74,7 +74,7 @@ def wheel_of(archive: Path, folder: Path) -> Path:
 
 
 def named(wheel: Path) -> list[str]:
-    """The files in it."""
+    """Return the names of the files in a wheel."""
     with zipfile.ZipFile(wheel) as file:
         return file.namelist()
 
@@ -128,7 +128,7 @@ def test_a_wheel_names_no_folder_of_the_machine_that_made_it(wheel: Path) -> Non
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel alone, that sees this one's packages; its folder."""
+    """Folder of an environment with only the wheel, which sees this environment's packages."""
     home = tmp_path_factory.mktemp("environment") / "env"
     ran(sys.executable, "-m", "venv", "--without-pip", str(home))
     pip = ("-m", "pip", "--python", str(home), "install", "--no-deps", "--no-index", "--quiet")
@@ -140,9 +140,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def stranger(installed: Path) -> Iterator[int | None]:
-    """Nobody, where this process may become it and Nobody may run Python; else who runs this.
+    """Uid of the user nobody if this process may switch to it and nobody may run Python; else None.
 
-    Either way nothing may be written below the environment.
+    In both cases the environment is read-only.
     """
     folders = [installed, *(path for path in installed.rglob("*") if path.is_dir())]
     above = [*installed.parents][:3]  # pytest keeps them to itself
@@ -175,12 +175,12 @@ def test_a_wheel_works_from_an_empty_folder_and_writes_nothing_into_itself(
     home = tmp_path / "home"
     home.mkdir()
     home.chmod(0o777)
-    # Voilà's template lies where this environment has it; an install has it in its own.
+    # Voilà's template is in this environment; an install has its own.
     environment = used.clean(home, JUPYTER_PATH=str(Path(sys.prefix, "share", "jupyter")))
     program = installed / "bin" / "jamlab"
     assert len([*used.by_commands(program, tmp_path, environment, stranger)]) == len(used.COMMANDS)
     (shipped,) = installed.glob("lib/python*/site-packages/jamlab/_share/notebooks")
-    some = tmp_path / "notebooks" / "explainers"  # all that come along are run at once, for minutes
+    some = tmp_path / "notebooks" / "explainers"  # running all that are shipped takes minutes
     some.mkdir(parents=True)
     shutil.copy(shipped / "explainers" / "sixty.ipynb", some)
     more = ("--notebooks", str(some.parent))
@@ -190,7 +190,7 @@ def test_a_wheel_works_from_an_empty_folder_and_writes_nothing_into_itself(
 
 
 def test_what_the_lock_names_is_for_every_python_that_jamlab_is_for() -> None:
-    """A system brings the first of a version: Debian 12 has 3.11.2."""
+    """A system has the first release of a version: Debian 12 has 3.11.2."""
     locked = [name for part in PARTS for name in locked_by(part)]
     wants = "Requires-Python"
     needs: dict[str, str] = {

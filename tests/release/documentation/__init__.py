@@ -1,1 +1,1 @@
-"""docs/: its pages, and what they say."""
+"""Tests of the pages in docs/ and of their content."""

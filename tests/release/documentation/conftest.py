@@ -1,4 +1,4 @@
-"""The documentation, made once: `make compiled` did it before, or the first test does it."""
+"""The built documentation: made by `make compiled`, or by the first test that needs it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from building.documentation.make import FOLDER, make
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The folder of the pages. Whatever Sphinx warns of is told as the error."""
+    """Folder of the built pages. Any Sphinx warning is an error."""
     make()
     return FOLDER

@@ -1,4 +1,4 @@
-"""A page's links and what it loads, read off its HTML."""
+"""Links and loaded resources of a page, parsed from its HTML."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LOADED: Final = {"script": "src", "img": "src", "iframe": "src", "source": "src"
 
 
 class Crawled(HTMLParser):
-    """What one page has: its anchors, where its links lead, what it loads by itself."""
+    """Anchors, link targets, loaded resources and text of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
-"""`python -m tests.release.documentation.pictured`: all pictures in docs/pictures, made anew.
+"""`python -m tests.release.documentation.pictured`: remake all pictures in docs/pictures.
 
-`--only theatre-phone` makes one of them (those of a class come together). The pages are the real
-ones, of a gallery that is started for it.
+`--only theatre-phone` makes one of them (those of a class are made together). The pages are real
+ones, of a gallery that is started for this.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ SETTLES: Final = 900  # ms
 
 @dataclass(frozen=True)
 class Picture:
-    """A page as it is pictured: its address, its size, and what is done on it before.
+    """A picture of a page: address, window size, and actions on the page beforehand.
 
-    `part` is what of it is shown, if not what the window holds.
+    `part` selects an element; by default the whole window is shown.
     """
 
     address: str
@@ -97,7 +97,7 @@ MADE: Final[dict[str, Picture]] = {
     "rules-cramel": Picture("explainers/cramel", before=cramel_rule),
     "lesson-2": Picture("lessons/02_second_tile", (1440, 1280), before=lesson),
 }  # fmt: skip
-"""By the picture's name."""
+"""Pictures by name."""
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""The documentation's pages: whole, reachable, and content with themselves."""
+"""The documentation's pages: complete, reachable, and self-contained."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_link_and_anchor_leads_somewhere(site: Path) -> None:
 
 
 def test_every_page_of_docs_is_named_from_the_front_page() -> None:
-    """By links in the text, so that it holds where docs/ is read as files."""
+    """Only links in the text count, so that docs/ can also be navigated as plain files."""
     shown = staged.pages()
     reached, ahead = set(), ["docs/index.md"]
     while ahead:
@@ -81,7 +81,7 @@ def test_pages_load_nothing_from_outside(site: Path) -> None:
 
 
 def test_no_python_file_gets_into_the_package(site: Path) -> None:
-    """Tools that look through jamlab/ for sources would take it for one of ours."""
+    """Tools that search jamlab/ for sources would take such a file for one of ours."""
     assert not [*site.rglob("*.py")]
 
 
@@ -95,7 +95,7 @@ def test_a_link_out_of_the_documentation_is_an_error() -> None:
         staged.linked("[x](gone.md)", "docs/a/one.md", "a/one.md", shown)
 
 
-# MyST asks Sphinx for what a later Sphinx calls otherwise.
+# MyST uses a Sphinx name that a later Sphinx renames.
 @pytest.mark.filterwarnings("ignore::sphinx.deprecation.RemovedInSphinx11Warning")
 @pytest.mark.parametrize("text", ["[x](#none)", "[x](other.md#none)", "![x](none.png)"])
 def test_what_leads_nowhere_is_an_error(tmp_path: Path, text: str) -> None:

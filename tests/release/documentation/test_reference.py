@@ -1,4 +1,4 @@
-"""The reference says all there is to say of commands and of the package, in words."""
+"""The reference describes every command, option and public name."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_every_public_name_is_told(site: Path, name: str) -> None:
 
 
 def test_no_public_name_is_without_words() -> None:
-    """On the sources: compiled modules keep no words beside their constants."""
+    """Runs on the sources: compiled modules keep no docstrings of constants."""
     found = subprocess.run(
         [sys.executable, "-c", "from tests.release.documentation.test_reference import say; say()"],
         cwd=ROOT, env={**os.environ, "JAMLAB_COMPILE": "0"}, capture_output=True, text=True,
@@ -72,7 +72,7 @@ def test_no_public_name_is_without_words() -> None:
 
 
 def say() -> None:
-    """The public names without words, of classes also methods and properties."""
+    """Print the undocumented public names, including methods and properties of classes."""
     for name in modules.names():
         module = import_module(name)
         for one in modules.given(module):
@@ -91,7 +91,7 @@ def say() -> None:
 
 
 def _is_told(module: str, constant: str) -> bool:
-    """Whether a string stands below a constant."""
+    """Return True if a string follows a constant."""
     body = ast.parse(modules.source(module).read_text("utf-8")).body
     for here, below in pairwise(body):
         targets = here.targets if isinstance(here, ast.Assign) else [getattr(here, "target", None)]

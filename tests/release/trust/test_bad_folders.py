@@ -1,4 +1,4 @@
-"""Folders of games that somebody else has made: one line says what is wrong, at once."""
+"""Corrupt or hostile folders of games are refused at once, with a one-line error."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def folder_for_piece(folder: Path) -> None:
 
 
 ENDLESS = (pipe_for_job, pipe_for_piece, device_for_piece)
-"""Who reads what these put there never comes back: a process can be ended."""
+"""Reading these files never ends, so they are tried in a process that can be killed."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")

@@ -1,4 +1,4 @@
-"""What the fuzzer has found, tried again; and a few thousand tries of each target."""
+"""Retry the fuzzer's findings, and run some hundred executions of each target."""
 
 from collections.abc import Iterator
 from math import inf
@@ -51,7 +51,7 @@ def test_nothing_is_found_in_two_seconds(name: str, request: pytest.FixtureReque
 
 @pytest.mark.parametrize("data", [b"", b"9" * 4300, b"[" * 9999 + b"]" * 9999, b'{"over":1}\n'])
 def test_whatever_it_is_it_can_be_changed(data: bytes) -> None:
-    """Of a number of 4,300 digits Python does not write the next one, which has more."""
+    """The number of 4,300 digits has a successor of 4,301, which Python does not format."""
     assert {changed(data, [data], Random(seed)) for seed in range(2000)} - {data}
 
 
@@ -70,13 +70,13 @@ def test_good_input_is_taken(server: Target) -> None:
 
 
 def named(name: str, request: pytest.FixtureRequest) -> Target:
-    """The server of a class is begun where it is asked for."""
+    """Return the target; the class server is started only if it is needed."""
     found: Target = request.getfixturevalue("server") if name == CLASS_SERVER else TARGETS[name]
     return found
 
 
 def test_a_fault_is_found() -> None:
-    """A reader that breaks off, one that hangs, one that takes what it should not."""
+    """A reader that raises an undeclared error is reported as a finding."""
 
     def reads(data: bytes) -> str:
         if b"!" in data:

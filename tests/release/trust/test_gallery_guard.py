@@ -1,4 +1,4 @@
-"""A gallery that other machines may come in to: what it answers to whom, and with which headers."""
+"""A gallery that is open to other machines: access rules and response headers."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.browser.gallery.visiting import ENTRY
 from tests.browser.served import LESSON, PARTS, Server, served, write_notebook
 
 ELSEWHERE = {"X-Forwarded-For": "192.0.2.7"}
-"""As a proxy says that somebody else asks."""
+"""Header of a proxy that forwards a request from another machine."""
 
 
 class Answer(NamedTuple):
@@ -35,7 +35,7 @@ def open_gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answer:
-    """The path goes out as it stands here."""
+    """Send a request with the path unchanged."""
     to = HTTPConnection("127.0.0.1", urlsplit(server.url).port or 0, timeout=60)
     to.putrequest(method, path, skip_host="Host" in headers)
     for name, value in headers.items():
@@ -85,7 +85,7 @@ def test_what_is_no_page_is_not_found_and_nothing_inside_is_told(
         assert answer.status in {404, 405}, answer
         assert answer.status == 404 or method == "HEAD"
         assert not INSIDE.search(answer.text), answer.text
-    assert open_gallery.log.read_text() == before  # no event for who runs the gallery
+    assert open_gallery.log.read_text() == before  # nothing is logged for the operator
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -155,7 +155,7 @@ def test_pages_for_teachers_open_with_the_key_only(open_gallery: Server) -> None
     assert (
         ask(open_gallery, "/teachers", **{**with_key, "Cookie": f"jamlab-teacher={key}x"})[0] == 403
     )
-    assert ask(open_gallery, "/teachers").status == 200  # who sits at this machine
+    assert ask(open_gallery, "/teachers").status == 200  # a visitor at this machine
 
 
 def test_what_is_open_to_whom_is_said_at_the_start(open_gallery: Server) -> None:
@@ -182,7 +182,7 @@ def test_what_goes_wrong_in_a_notebook_is_not_told_with_its_places(open_gallery:
 
 
 def fetch(site: str, mode: str = "no-cors", dest: str = "image") -> dict[str, str]:
-    """What a browser says of who asks."""
+    """Return the headers with which a browser describes the origin of a request."""
     return {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
 
 

@@ -1,4 +1,4 @@
-"""A few of the kills of `python -m tests.release.trust.kills`, and that it would notice a loss."""
+"""A few of the kills of `python -m tests.release.trust.kills`, and their detection of a loss."""
 
 import sys
 from typing import Any
@@ -14,7 +14,7 @@ MANY = {"simulate": 2, "simulate, full disk": 2}
 
 SEVERAL = pytest.mark.slow("starts programs again and again; record and simulate are killed, too")
 FORKED = {"record", "simulate"}
-"""What is killed with each change."""
+"""Writers that are killed on each change."""
 
 
 @pytest.mark.parametrize(
@@ -26,8 +26,8 @@ def test_nothing_that_was_confirmed_is_lost(sort: str) -> None:
 
 
 def test_a_loss_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A writer that keeps lines back for a while, as if they were written. When a kill comes is
-    chance: it is noticed in some of a few runs."""
+    """A writer that buffers lines as if they were written is detected. The moment of a kill is
+    random, so some of a few runs must detect it."""
 
     def late(self: Any, data: bytes) -> None:
         self._file.write(data)

@@ -1,4 +1,4 @@
-"""Names, titles and notes: nothing that is not seen, or that makes them look like another one."""
+"""Names, titles and notes hold no invisible characters, and no two names look alike."""
 
 import json
 from typing import Any
@@ -27,7 +27,7 @@ RIGHT = ("Ann", "Zoë", "José-María", "O’Neill", "Ægir 2", "山田", "אנ�
 
 
 def both(seats: list[str], title: str = "") -> tuple[bool, bool]:
-    """Whether our reader, and the validator that shares nothing with it, take such a header."""
+    """Return whether our reader, and the independent validator, accept such a header."""
     cramel = load("cramel")
     header: dict[str, Any] = {
         "jamlab": 1, "game": "cramel", "rules": cramel.rules,

@@ -1,5 +1,4 @@
-"""Other users of the machine read nothing of people's data, whatever the umask, and whoever stores
-first."""
+"""Other users of the machine cannot read people's data, whatever the umask and the first writer."""
 
 import json
 import os
@@ -35,7 +34,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def open_to_others(root: Path) -> list[str]:
-    """What below a folder others may read, enter or write."""
+    """Return the paths below a folder that other users may read, enter or write."""
     found = [root, *root.rglob("*")]
     return [str(path) for path in found if stat.S_IMODE(path.lstat().st_mode) & 0o077]
 
@@ -96,7 +95,7 @@ def test_nobody_else_enters_the_cache(home: Path) -> None:
 
 
 def test_what_was_open_is_closed(home: Path) -> None:
-    """By an earlier version, with a write-ahead log that a crash left."""
+    """Covers data of an earlier version, with a write-ahead log that a crash left."""
     data = files.own_data()
     (data / "records").mkdir(parents=True)
     (data / "records" / "a.jsonl").write_text("{}\n")
@@ -121,7 +120,7 @@ def test_a_database_elsewhere_is_closed_and_its_folder_left(tmp_path: Path) -> N
 
 
 def test_what_is_written_anew_stays_as_closed_as_it_was(tmp_path: Path) -> None:
-    """Half-written files beside it, too: they have its mode from the first byte on."""
+    """Temporary files beside it have its mode from the first byte on, too."""
     with LockedRecord(tmp_path / "record.jsonl", own=True) as kept:
         kept.put(0, ["{}\n", "{}\n"])
         kept.put(1, ["[]\n"])

@@ -1,4 +1,4 @@
-"""Another user of this machine does not count as who sits at it."""
+"""A client run by another user of this machine does not count as local."""
 
 import os
 import socket
@@ -24,7 +24,7 @@ ASKS = 'exec 3<>"/dev/tcp/$1/$2"; read'
 
 @contextmanager
 def line_of(host: str, user: int | None) -> Iterator[socket.socket]:
-    """The server's end of a line that a program of that user has laid (None: of ours)."""
+    """Yield the server's end of a connection from a process of that user (None: our own)."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, 0), family=family) as server:
         words = ["/bin/bash", "-c", ASKS, "asks", host, str(server.getsockname()[1])]
@@ -72,7 +72,7 @@ def test_a_line_of_the_fourth_version_to_a_server_of_both(monkeypatch: pytest.Mo
             assert is_here(asked_over(line))
 
 
-# Ports 40,000 and 8,866 of 127.0.0.1, as a processor writes them that begins with the last byte.
+# Ports 40,000 and 8,866 of 127.0.0.1, as a little-endian processor writes them.
 HERE, THERE = "0100007F:9C40", "0100007F:22A2"
 OTHER = "0200007F:9C40"
 MAPPED = "0000000000000000FFFF0000"
@@ -107,7 +107,7 @@ def test_only_a_line_that_is_up_says_whose_it_is(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of what is left of a line that has ended Linux says that it is root's."""
+    """Linux attributes the remains of a closed connection to root."""
     table = tmp_path / "tcp"
     if rows is not None:
         zeros = "00000000:00000000 00:00000000 00000000"
@@ -126,5 +126,5 @@ def test_only_a_line_that_is_up_says_whose_it_is(
 def test_who_is_gone_does_not_sit_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: ME)
     with socket.socket() as unconnected:
-        assert not is_here(asked_over(unconnected))  # getpeername says OSError
-    assert not is_here(asked_over(None))  # so tornado leaves a line that it has closed
+        assert not is_here(asked_over(unconnected))  # getpeername raises OSError
+    assert not is_here(asked_over(None))  # as tornado leaves a connection that it has closed

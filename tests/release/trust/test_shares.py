@@ -1,4 +1,4 @@
-"""No visitor takes all the places, and who has too many holds nobody up."""
+"""No visitor takes all places for kernels, and one who has too many does not block the others."""
 
 from contextlib import ExitStack
 from types import SimpleNamespace
@@ -50,7 +50,7 @@ def test_who_may_have_no_more_holds_nobody_up_in_the_queue() -> None:
         assert not kernels.admits(third, ANN)
         assert not kernels.admits("", ANN)
         assert kernels.admits(bo, BO)
-        assert not kernels.admits("", BO)  # the one place is the first one's who waits
+        assert not kernels.admits("", BO)  # the free place belongs to the first in the queue
     assert kernels.admits(third, ANN)
 
 
@@ -82,7 +82,7 @@ def test_who_has_many_tickets_holds_up_others_by_no_more_than_may_come_in() -> N
 
 
 def test_a_page_that_is_loaded_again_leaves_its_place_once() -> None:
-    """However many loads of it come at a time, while it is made and when it is open."""
+    """Concurrent reloads give up the place once, while the page is made and when it is open."""
     clock = Clock()
     kernels = PageKernels(most=2, most_of_one=1, starts_of_one=3)
     kernels.shares = Shares(1, 3, 0, clock)
@@ -106,9 +106,9 @@ def test_a_page_that_is_loaded_again_leaves_its_place_once() -> None:
     [
         ("127.0.0.1", "", OWN),
         ("::1", "", OWN),
-        ("127.0.0.1", "::1", "127.0.0.1"),  # by a proxy that the gallery was not told of
+        ("127.0.0.1", "::1", "127.0.0.1"),  # by a proxy unknown to the gallery
         ("127.0.0.1", f"{BO}, {ANN}", "127.0.0.1"),
-        (ANN, BO, ANN),  # whoever is no proxy here may say what he likes
+        (ANN, BO, ANN),  # a client that is no proxy may send any header
         ("2001:db8::1:2", "", "2001:db8::"),
     ],
 )

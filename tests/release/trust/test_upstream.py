@@ -1,5 +1,7 @@
-"""The reports for other projects of what hangs a server: their programs do what they say. When a
-project has mended it, the test says so, and our guard before it can be looked at anew."""
+"""Reports to other projects of input that hangs a server: their programs behave as described.
+
+Once a project has fixed it, the test fails, and our own guard can be reviewed.
+"""
 
 import re
 import subprocess
@@ -16,7 +18,7 @@ REPORTS = (
     ROOT / "docs/security/upstream-voila.md",
 )
 BUSY = 0.5
-"""CPU seconds of a process after it has imported everything; what is quick takes a few ms."""
+"""CPU seconds of a process after its imports; valid input takes a few ms."""
 
 
 def programs(report: Path) -> list[str]:
@@ -39,7 +41,7 @@ def test_what_hangs_hangs(report: Path) -> None:
 
 
 def used(process: subprocess.Popen[bytes]) -> float:
-    """CPU seconds of a process so far."""
+    """Return the CPU seconds of a process so far."""
     times = psutil.Process(process.pid).cpu_times()
     return float(times.user + times.system)
 

@@ -1,4 +1,4 @@
-"""A loop that hangs is told of and ended, and what cannot be ended ends the process."""
+"""A hanging event loop is reported and interrupted; if that fails, the process is ended."""
 
 import asyncio
 import time
@@ -13,8 +13,8 @@ SECONDS = 0.4
 
 
 def watched(*deeds: Any, after: float = 3 * SECONDS) -> tuple[list[str], list[int], list[Any]]:
-    """What was said, with which codes the process would have ended, and which mistakes the loop
-    heard of, when these are done in it."""
+    """Run these callbacks in a watched loop; return the log, the exit codes with which the process
+    would have ended, and the exceptions that the loop handled."""
     said: list[str] = []
     ends: list[int] = []
     mistakes: list[Any] = []

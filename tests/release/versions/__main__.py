@@ -1,4 +1,4 @@
-"""`python -m tests.release.versions`: a table of what each Python of this machine did."""
+"""`python -m tests.release.versions`: a table of the results of each Python of this machine."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tests.release.versions import environments, pythons, used
 from tests.release.versions.environments import PINNED, UNPINNED, Environment, ran
 
 TESTS: Final = ("tests/contract", "tests/contract/golden", "tests/unit/log", "tests/unit/core")
-"""What is run against the wheel: all of it that one game has, logs, golden texts, the engine."""
+"""Tests run against the wheel, for one game: contract, golden texts, logs, engine."""
 ONE_GAME: Final = "not (cramel or jam or jamsumo or kuhn or pie or pig)"
 
 
 class Row:
-    """What one environment did."""
+    """Results of one environment."""
 
     def __init__(self, name: str) -> None:
         self.name, self.said, self.failed = name, list[str](), False
 
     def step(self, name: str, act: Callable[[], str]) -> bool:
-        """Do it, and keep how long it took, or why it failed."""
+        """Run a step; record how long it took, or why it failed."""
         begun = time.monotonic()
         try:
             came = act()
-        except Exception as error:  # the table says it, and the others go on
+        except Exception as error:  # the table reports it, and the others go on
             self.failed = True
             print(f"\n{self.name}, {name}:\n{error}\n", file=sys.stderr)
             self.said.append(f"{name} FAILED")
@@ -44,7 +44,7 @@ class Row:
 
 
 def tried(environment: Environment, archive: Path, wheels: Path, folder: Path) -> Row:
-    """One environment: made, used from an empty folder, tested."""
+    """Make one environment, use it from an empty folder, and run the tests in it."""
     row = Row(f"{environment.python.full} {environment.how}")
     wheel = wheels / environment.python.version
 
@@ -61,11 +61,11 @@ def tried(environment: Environment, archive: Path, wheels: Path, folder: Path) -
     empty = folder / row.name.replace(" ", "-")
     empty.mkdir()
     program, clean = environment.bin / "jamlab", used.clean(empty, **used.WARNED)
-    plain = used.clean(empty)  # other packages warn the gallery of what is not ours
+    plain = used.clean(empty)  # in the gallery other packages emit warnings of their own
 
     def tests() -> str:
         sources = environments.unpacked(archive, empty / "sources")
-        shutil.rmtree(sources / "jamlab")  # so that the wheel's own is tested
+        shutil.rmtree(sources / "jamlab")  # so that the wheel's modules are tested
         words = ("-m", "pytest", "-q", "-n", "2", "-k", ONE_GAME, *TESTS)
         return ran(environment.bin / "python", *words, where=sources).splitlines()[-1].strip("= ")
 

@@ -1,8 +1,8 @@
-"""An environment of a Python, with jamlab's wheel in it.
+"""A virtual environment of a Python, with jamlab's wheel.
 
-* pinned: the versions of the one lock. They are what is tested, and made for one Python: where a
-  version is not to be had for another, pip says so and the install fails.
-* unpinned: what pip chooses by the ranges of pyproject.toml, as for somebody who installs jamlab.
+* pinned: the versions of the lock, which are those tested, and made for one Python: if a version
+  is not available for another, the install fails with pip's error.
+* unpinned: the versions that pip chooses by the ranges of pyproject.toml, as for a user.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tests.release.versions.pythons import Python
 
 PINNED, UNPINNED = "pinned", "unpinned"
 LOCK: Final = ROOT / "binder" / "tests.txt"
-"""The lock's last part, which names the others."""
+"""The lock's last part, which includes the others."""
 PIP: Final = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 
 
 class Environment:
-    """A folder with a Python of its own."""
+    """A virtual environment in a folder."""
 
     def __init__(self, python: Python, how: str, folder: Path) -> None:
         self.python, self.how = python, how
@@ -32,7 +32,7 @@ class Environment:
         self.bin = self.home / "bin"
 
     def make(self, wheel: Path | None) -> None:
-        """Make it, unless it is there; put all in it that the tests need, and the wheel."""
+        """Make the environment unless it exists; install the tests' requirements and the wheel."""
         if not (self.bin / "python").exists():
             ran(self.python.path, "-m", "venv", str(self.home))
             if self.how == PINNED:
@@ -44,24 +44,24 @@ class Environment:
             ran(self.bin / "python", *PIP, *again)
 
     def packages(self) -> int:
-        """How many are installed."""
+        """Return the number of installed packages."""
         code = "from importlib.metadata import distributions; print(len(list(distributions())))"
         return int(ran(self.bin / "python", "-c", code))
 
 
 def sdist(folder: Path) -> Path:
-    """The archive of sources, made of this checkout."""
+    """Build the source archive from this checkout."""
     return built(sys.executable, "--sdist", ROOT, folder, "*.tar.gz")
 
 
 def wheel_of(python: Path, archive: Path, folder: Path) -> Path:
-    """A wheel for this Python, made of the archive of sources."""
+    """Build a wheel for this Python from the source archive."""
     work = folder / "sources"
     return built(python, "--wheel", unpacked(archive, work), folder, "*.whl")
 
 
 def unpacked(archive: Path, folder: Path) -> Path:
-    """The sources in the archive."""
+    """Unpack the source archive; return the folder of the sources."""
     with tarfile.open(archive) as file:  # 3.11.0 to 3.11.3 have no filter="data"
         file.extraction_filter = getattr(tarfile, "data_filter", None)
         file.extractall(folder)
@@ -70,14 +70,14 @@ def unpacked(archive: Path, folder: Path) -> Path:
 
 
 def built(python: str | Path, what: str, sources: Path, folder: Path, pattern: str) -> Path:
-    """By `python -m build`, with what is installed: the lock has the same versions."""
+    """Run `python -m build` with the installed build tools: the lock has the same versions."""
     ran(python, "-m", "build", "--no-isolation", what, "--outdir", str(folder), str(sources))
     (made,) = folder.glob(pattern)
     return made
 
 
 def ran(program: str | Path, *words: str, where: Path | None = None, seconds: int = 3600) -> str:
-    """What a program printed; if it fails, what it said is in the error."""
+    """Run a program; return its output. RuntimeError has the output if it fails."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
     done = subprocess.run(
         [str(program), *words], cwd=where, env=environment, timeout=seconds,

@@ -1,4 +1,4 @@
-"""Which Pythons this machine has: those on PATH, and pyenv's."""
+"""The Pythons of this machine: on PATH, and pyenv's."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 MINORS: Final = range(11, 15)
-"""Of Python 3: from the oldest that jamlab runs on to the newest that is out."""
+"""Minor versions of Python 3, from the oldest supported to the newest released."""
 ASK: Final = "import sys, sqlite3, ssl, venv; print(*sys.version_info[:3], sys._base_executable)"
 
 
 class Python(NamedTuple):
-    """One that works, and can make environments."""
+    """A working interpreter that can make environments."""
 
     version: str
-    """As "3.12"."""
+    """Such as "3.12"."""
     full: str
-    """As "3.12.1"."""
+    """Such as "3.12.1"."""
     path: str
 
 
 @cache
 def found() -> tuple[Python, ...]:
-    """The first that works of each version, from the oldest on."""
+    """Return the first working interpreter of each version, oldest first."""
     there = (_first(f"python3.{minor}", f"3.{minor}") for minor in MINORS)
     return tuple(python for python in there if python is not None)
 
 
 def told() -> str:
-    """What was found and what was not, in a line."""
+    """Return a line with the versions found and missing."""
     have = {python.version: python for python in found()}
     wanted = [f"3.{minor}" for minor in MINORS]
     lines = [f"{have[v].full} ({have[v].path})" if v in have else f"no {v}" for v in wanted]
@@ -44,7 +44,7 @@ def _first(name: str, version: str) -> Python | None:
             asked = [str(path), "-I", "-c", ASK]
             done = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True)
         except (OSError, subprocess.SubprocessError):
-            continue  # a shim of pyenv for a version that is not switched on, say
+            continue  # such as a pyenv shim for an inactive version
         major, minor, micro, base = done.stdout.rstrip("\n").split(" ", 3)
         if f"{major}.{minor}" == version:
             return Python(version, f"{version}.{micro}", base)

@@ -1,4 +1,4 @@
-"""Each Python of this machine reads all sources and plays the same games, byte for byte."""
+"""Each Python of this machine compiles all sources and plays the same games, byte for byte."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.release.versions.pythons import found
 ROOT = Path(__file__).parents[3]
 FOUND = {python.version: python.path for python in found()}
 GAMES = 2
-"""At each table."""
+"""Number of games at each table."""
 
 
 def played(python: str, folder: str = "") -> list[str]:
-    """What the games of `tests.release.builds.both_builds` came to in that Python."""
+    """Return the output of `tests.release.builds.both_builds` in that Python."""
     done = subprocess.run(
         [python, "-B", "-m", "tests.release.builds.both_builds", "0", str(GAMES)],
         cwd=ROOT,
@@ -42,12 +42,12 @@ def played(python: str, folder: str = "") -> list[str]:
 
 @pytest.fixture(scope="module")
 def here() -> list[str]:
-    """The same in the Python that runs the tests."""
+    """Output of the Python that runs the tests."""
     return played(sys.executable)
 
 
 def test_what_is_found_is_said_and_this_one_is_among_it() -> None:
-    print("Pythons tested:", ", ".join(FOUND))  # shown by -s, and where a test fails
+    print("Pythons tested:", ", ".join(FOUND))  # shown by -s, and if a test fails
     assert "3.{1}".format(*sys.version_info) in FOUND
 
 
@@ -83,7 +83,7 @@ def test_another_python_plays_the_same_games(name: str, here: list[str], tmp_pat
 
 
 def test_versions_agree() -> None:
-    """In pyproject.toml, in what is installed, and in CHANGELOG.md, whose newest section it is."""
+    """pyproject.toml, the installed package and the newest section of CHANGELOG.md agree."""
     named = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     assert jamlab.__version__ == named
     headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)

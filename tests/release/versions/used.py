@@ -1,8 +1,8 @@
-"""jamlab as somebody uses it who has nothing but an installed wheel: from an empty folder.
+"""jamlab as a user has it who has only an installed wheel: run from an empty folder.
 
-* `by_commands` plays a game, asks it, hands it on and simulates; `by_gallery` opens the gallery's
-  first page, a kept page and one with a kernel.
-* A step that says something else, or writes to stderr, is a `Failed`.
+* `by_commands` plays a game, inspects it, exports it and simulates; `by_gallery` opens the
+  gallery's first page, a prerendered page and one with a kernel.
+* A step with other output, or with output on stderr, raises `Failed`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import Final
 from urllib.request import urlopen
 
 PATIENCE: Final = 300
-"""Seconds for what takes a few on a quiet machine."""
+"""Timeout in seconds for steps that take a few on an idle machine."""
 VERSION: Final = (
     r"\Ajamlab \d+\.\d+\.\d+ \((compiled\)|interpreted\)\nMissing: the compiled modules; .*)\n\Z"
 )
-"""A wheel lacks nothing, except compiled modules where there was no compiler."""
+"""A wheel is complete, except for compiled modules if there was no compiler."""
 COMMANDS: Final = (
     ("--version", VERSION),
     ("games", r"Sixty  \(sixty\)"),
@@ -33,24 +33,24 @@ COMMANDS: Final = (
     ("export game.jsonl -o game.html", r"^game\.html: \d+ events"),
     ("simulate sixty --seats 3 --games 40 --seed 7 --workers 2", r"Sixty · 40 games · seed 7"),
 )
-"""What is said to jamlab, and what it must answer."""
+"""Commands of jamlab, and patterns that their output must match."""
 PAGES: Final = (
     ("", "first page", r"<title>jamlab"),
     ("explainers/sixty", "kept page", r"<title>Rules of Sixty · jamlab"),
     ("explainers/sixty?python=kernel", "kernel", r'"?kernelId"?: ?"[0-9a-f-]{36}"'),
 )
-"""Addresses, what is behind them, and what the page must hold."""
+"""Paths, names of the pages, and patterns that they must match."""
 BAR: Final = re.compile(r"[^:]+: +\d+%\|")
 WARNED: Final = {"PYTHONWARNINGS": "error:::jamlab,default::DeprecationWarning"}
-"""What our own code is warned of is said on stderr, and so a failure."""
+"""Warnings in our own code go to stderr, which is a failure."""
 
 
 class Failed(Exception):
-    """A step that did not do what it must; the message says what it said."""
+    """A step failed; the message has its output."""
 
 
 def clean(home: Path, **more: str) -> dict[str, str]:
-    """An environment that leads to no checkout and to nobody's files."""
+    """Return environment variables that lead to no checkout and to no user's files."""
     ours = ("JAMLAB_", "PYTHON", "JUPYTER", "XDG_", "VIRTUAL_ENV")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     return {**kept, "HOME": str(home), "COLUMNS": "100", **more}
@@ -59,7 +59,7 @@ def clean(home: Path, **more: str) -> dict[str, str]:
 def by_commands(
     program: Path, folder: Path, environment: Mapping[str, str], user: int | None = None
 ) -> Iterator[str]:
-    """Runs all commands in the folder; after each its name."""
+    """Run all commands in the folder; yield the name of each afterwards."""
     for words, expected in COMMANDS:
         done = subprocess.run(
             [str(program), *words.split()], cwd=folder, env=dict(environment), user=user,
@@ -72,7 +72,7 @@ def by_commands(
 
 
 def _lines(said: str) -> str:
-    """Of what a command wrote to stderr what is no progress bar."""
+    """Return the lines on stderr that are no progress bar."""
     return "\n".join(line for line in said.splitlines() if line.strip() and not BAR.match(line))
 
 
@@ -83,7 +83,7 @@ def by_gallery(
     user: int | None = None,
     more: Sequence[str] = (),
 ) -> Iterator[str]:
-    """Opens the gallery and asks for its pages; after each its name."""
+    """Open the gallery and request its pages; yield the name of each afterwards."""
     said = folder / "gallery.txt"
     with said.open("wb") as file:
         process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""A replay as tables: their columns are those that the docs name, and their sums are right."""
+"""A replay as tables: the columns match the docs, and the sums are right."""
 
 import json
 import math
@@ -20,7 +20,7 @@ SIXTY = Replay.read(ROOT / "replays/sixty/ann-bo-cy-di.jsonl")
 
 
 def named(table: str) -> list[str]:
-    """The columns that the docs name for a table."""
+    """Return the columns that the docs name for a table."""
     part = re.split(r"\n##+ ", PAGE.partition(f"### `{table}`")[2])[0]
     rows = [line.split("|")[1] for line in part.splitlines() if line.startswith("| `")]
     return [name for row in rows for name in re.findall(r"`(\w+)`", row)]

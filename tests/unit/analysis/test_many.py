@@ -1,4 +1,4 @@
-"""Thousands of logs as one table: the same whoever reads them, and however often it breaks off."""
+"""Thousands of logs as one table, independent of workers, executor and interruptions."""
 
 import shutil
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ from tests.unit.cli.terminal import ROOT, run
 
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Eleven logs in two folders, one of them packed by nobody and one broken."""
+    """Eleven logs in two folders, one of them broken."""
     folder = tmp_path_factory.mktemp("logs")
     for game in ("pig", "sixty"):
         (folder / game).mkdir()

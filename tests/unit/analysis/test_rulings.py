@@ -1,4 +1,4 @@
-"""Other rulings: where a recorded game changes, and what comes of it."""
+"""Other rulings: where a recorded game diverges, and its result there."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ def replay(name: str) -> Replay:
 
 
 def some(game: str) -> list[Replay]:
-    """A few recorded games, the first ones by name."""
+    """Return the first four recorded games by name."""
     return [Replay.read(path) for path in sorted((REPLAYS / game).glob("*.jsonl"))[:4]]
 
 
@@ -39,7 +39,7 @@ def test_under_its_own_rulings_a_game_is_itself(game: str) -> None:
 
 @pytest.mark.parametrize("game", ids())
 def test_what_happens_under_another_ruling_is_allowed_there(game: str) -> None:
-    """Each event is played with the check of `Game.play`; the end is that of the rules."""
+    """`Game.play` checks each event, and the end is the one the rules give."""
     for found in some(game)[:2]:
         for ruling in other_rulings(found):
             if ruling.refused:
@@ -75,7 +75,7 @@ def test_c5_a_choice_more_changes_no_result() -> None:
     assert (ruling.stop, ruling.result) == (None, "same")
     found = replay("cramel/option-bloom-must")
     may = found.game.start(len(found.seats), {"bloom": "may"})
-    more = 0  # counted a second way: under the other ruling, where she may stay
+    more = 0  # an independent count under the other ruling, where she may stay
     for event in found.events:
         node = found.game.pending(may)
         kinds = [option.kind for option in node.options] if isinstance(node, Choice) else []

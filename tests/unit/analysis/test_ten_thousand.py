@@ -1,4 +1,4 @@
-"""The stored games of the laboratory's page are the games that are played."""
+"""The stored games of the laboratory's page equal newly played ones."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Many games, looked at on their way; and the questions that are asked of them."""
+"""Statistics gathered while many games are played, and the figures drawn from them."""
 
 import re
 from collections import Counter

@@ -1,11 +1,11 @@
-"""Answers beside what comes: `python -m tests.unit.chance.checked`, and `--everything`.
+"""Exact answers and simulated ones: `python -m tests.unit.chance.checked [--everything]`.
 
 Without an option it prints the exact answers that tests check, beside simulated ones. With
-`--everything` the guard looks at every question, viewpoint and step of every game: see
-`tests/unit/chance/cross_check`. The recorded games take hours of one core, the fresh ones days;
-`--fresh 0`, `--budget`, `--game`, `--question` limit it, and with `--state` a run that was stopped
-is gone on with. With `--trials 2` it makes so many trials of each question from each viewpoint at
-each step of the recorded games (`--every 10`: at each tenth), and prints how many failed: see
+`--everything` it cross-checks every question, viewpoint and step of every game: see
+`tests/unit/chance/cross_check`. The recorded games take hours on one core, the fresh ones days;
+`--fresh 0`, `--budget`, `--game`, `--question` limit it, and `--state` resumes a stopped run.
+With `--trials 2` it makes two trials of each question from each viewpoint at each step of the
+recorded games (`--every 10`: at each tenth), and prints how many failed: see
 `tests/unit/chance/trial_sweep.py`.
 """
 
@@ -23,7 +23,7 @@ from tests.unit.chance.trial_sweep import recorded, sweep_all
 
 
 def checks() -> list[Check]:
-    """What the tests of odds check: those of every game, and each game's own."""
+    """Collect the checks of the odds tests, both the general ones and each game's own."""
     found: list[Check] = []
     tests = Path(__file__).parents[2]
     for file in sorted(
@@ -35,7 +35,7 @@ def checks() -> list[Check]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """A row a question, as a table of Markdown; 1 if there are faults."""
+    """Print a Markdown table with one row per question; return 1 if there are faults."""
     told = _told(arguments)
     if told.trials:
         logs = recorded(told.game)

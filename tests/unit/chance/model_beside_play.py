@@ -1,7 +1,7 @@
-"""Prints how far the odds' models are from play: `python -m tests.unit.chance.model_beside_play`.
+"""Compares the odds' models with play: `python -m tests.unit.chance.model_beside_play`.
 
-The exact answers are exact for what they take for granted; players do more than that. Here greedy
-players play whole games, and what the models foretold is set beside what came of it.
+Answers are exact under their assumptions, from which players deviate. Here greedy players play
+whole games, and the models' predictions are printed beside the results.
 """
 
 import sys
@@ -23,7 +23,7 @@ TURNS = 5
 
 @dataclass
 class Beside:
-    """What was foretold, a chance each time, and how often it came."""
+    """Predicted probabilities of an event, and how often it came."""
 
     foretold: list[float] = field(default_factory=list)
     came: int = 0
@@ -38,7 +38,7 @@ class Beside:
 
 
 def replays(game: str, seats: int, games: int) -> Iterator[Replay]:
-    """Whole games of greedy players."""
+    """Yield whole games of greedy players."""
     names = ["Ann", "Bo", "Cy", "Di"][:seats]
     for seed in range(games):
         players = [make(game, "greedy") for _ in names]
@@ -46,10 +46,10 @@ def replays(game: str, seats: int, games: int) -> Iterator[Replay]:
 
 
 def baked(games: int) -> tuple[Beside, Beside]:
-    """Two seats at their first turn of a round: is the pie baked within five turns of that seat?
+    """Predict at each of two seats' first turn of a round: will it bake within five of its turns?
 
-    By the chain, and as it came; a rival who bakes first ends the round, so that what came is
-    rather less than it would be for a player alone.
+    Predictions come from the Markov chain. A rival who bakes first ends the round, so the frequency
+    is rather lower than for a player alone.
     """
     drawn, shuffled = Beside(), Beside()
     for replay in replays("pie", 2, games):
@@ -78,7 +78,7 @@ def baked(games: int) -> tuple[Beside, Beside]:
 
 
 def rounds(replay: Replay) -> Iterator[tuple[int, int]]:
-    """The places in the log where a round begins and where its pie is baked, or it is void."""
+    """Yield the event indices at which a round begins and its pie is baked or it is void."""
     began = 0
     for n, event in enumerate(replay.events):
         if isinstance(event, pie.RoundBegan):
@@ -88,7 +88,7 @@ def rounds(replay: Replay) -> Iterator[tuple[int, int]]:
 
 
 def recipes(games: int) -> Beside:
-    """Just before a pie is baked: the likeliest recipe of who bakes it, as the table guesses."""
+    """Just before a pie is baked, guess the baker's recipe from the table's view."""
     found = Beside()
     for replay in replays("pie", 4, games):
         for _, ended in rounds(replay):
@@ -100,7 +100,7 @@ def recipes(games: int) -> Beside:
 
 
 def tasks(games: int) -> dict[str, Beside]:
-    """After two thirds of a game: which task card a seat holds, as the table guesses it."""
+    """After two thirds of a game, guess each seat's task cards from the table's view."""
     found = {kind: Beside() for kind in (WINTER, GRANNY)}
     for replay in replays("jam", 3, games):
         at = len(replay) * 2 // 3
@@ -114,7 +114,7 @@ def tasks(games: int) -> dict[str, Beside]:
 
 
 def done(games: int) -> dict[str, Beside]:
-    """After a quarter of a game: each task by its outs, and whether it was done at the end."""
+    """After a quarter of a game, predict by its outs whether each task is done at the end."""
     found = {
         f"{kind} done, counted by “{count}”": Beside()
         for kind in TYPES[:2]
@@ -134,7 +134,7 @@ def done(games: int) -> dict[str, Beside]:
 
 
 def main(games: int = 60) -> None:
-    """All of it, as a table of Markdown."""
+    """Print all comparisons as a Markdown table."""
     out = sys.stdout
     out.write("| greedy players | foretold | came | n |\n|---|--:|--:|--:|\n")
     for pile, beside in zip(("drawn", "shuffled"), baked(games), strict=True):

@@ -1,7 +1,7 @@
-"""What commands in docs/chance/odds.md print: `python -m tests.unit.chance.odds_page` renews it.
+"""Renews the output shown in docs/chance/odds.md: `python -m tests.unit.chance.odds_page`.
 
-A line `    $ jamlab …` is run in the project's folder; what it prints stands below it, as deep.
-` | head -n` leaves out what comes after n lines.
+A line `    $ jamlab …` is run in the project's folder; its output follows, equally indented.
+` | head -n` keeps the first n lines.
 """
 
 import re
@@ -16,12 +16,12 @@ _COMMAND = re.compile(r"    \$ jamlab (.*?)(?: \| head -(\d+))?")
 
 
 def commands(text: str) -> list[str]:
-    """The lines with commands, in order."""
+    """Return the lines with commands, in order."""
     return [line for line in text.splitlines() if _COMMAND.fullmatch(line)]
 
 
 def printed(line: str) -> list[str]:
-    """What a command's line prints, as it stands on the page."""
+    """Return the output of a command line as shown on the page."""
     found = _COMMAND.fullmatch(line)
     assert found is not None
     with chdir(ROOT):
@@ -32,7 +32,7 @@ def printed(line: str) -> list[str]:
 
 
 def renewed(text: str) -> str:
-    """The page with everything that its commands print."""
+    """Return the page with the current output of its commands."""
     found: list[str] = []
     skipping = False
     for line in text.splitlines():

@@ -1,6 +1,6 @@
-"""The guard finds planted faults; and a sample of it, in seconds, finds none.
+"""The cross-check finds planted faults; a sample of it, which takes seconds, finds none.
 
-The whole of it: `python -m tests.unit.chance.checked --everything`.
+The full run: `python -m tests.unit.chance.checked --everything`.
 """
 
 from dataclasses import replace
@@ -39,8 +39,8 @@ PLANTED = [
 
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda one: f"{one.log}-{one.question}")
 def test_a_planted_fault_is_found(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight percentage points too many or too few, or half a point of the game: the right answer is
-    let pass, that is not."""
+    """An answer off by eight percentage points, or half a point of the game, is reported; the
+    right answer is not."""
     log, at, seat, question = planted
     right = looked(log, (at,), (seat,), question).found
     assert not right.faults
@@ -83,12 +83,12 @@ def test_what_is_right_by_chance_is_let_pass_and_what_is_not_is_not() -> None:
     assert not Number("", 0.3, values).is_off
     assert Number("", 0.325, values).is_off
     assert Number("", 0.0, values).is_off
-    narrow = rng.normal(0.3, 0.01, 20_000)  # the other bound: it varies little
+    narrow = rng.normal(0.3, 0.01, 20_000)  # the other bound: small variance
     assert not Number("", 0.3, narrow).is_off
     assert Number("", 0.308, narrow).is_off
     assert Number("", 0.3 + 1e-6, np.array([0.3]), weights=np.ones(1)).is_off
     assert not Number("", 0.3 + 1e-12, np.array([0.3]), weights=np.ones(1)).is_off
-    assert Number("", 1.2, values).is_off  # no chance at all
+    assert Number("", 1.2, values).is_off  # not a probability
 
 
 def test_the_entropy_and_the_counting_are_right() -> None:
@@ -117,7 +117,7 @@ def test_a_run_that_was_stopped_is_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_what_is_raised_is_a_fault_and_the_run_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question that raises at one step, and a log that is no log."""
+    """A question that raises at one step, and a file that is no log."""
     true = odds
 
     def torn(table: Any, *told: Any, **asked: Any) -> Odds:
@@ -137,11 +137,11 @@ def test_what_is_raised_is_a_fault_and_the_run_goes_on(monkeypatch: pytest.Monke
     assert any("raised ZeroDivisionError: nothing to divide by" in line for line in said)
     assert any("piece CHANGELOG.md" in line for line in said)
     faults = sum(tally.faults for tally in found.by_game.values())
-    assert len(said) == faults == 5  # four ways of asking, and the log
+    assert len(said) == faults == 5  # four ways of asking, and the invalid log
 
 
 def test_who_begins_is_no_card() -> None:
-    """JamSumo has a chance and no deck: its panel stands beside the node itself."""
+    """JamSumo has chance nodes but no deck: its panel is compared with the node itself."""
     found = looked("replays/jamsumo/ann-bo-cy.jsonl", (0, 1, 2), (None, 0), look.PANEL).found
     assert not found.faults
     assert found.of(look.PANEL).compared > 2
@@ -163,7 +163,7 @@ def test_all_tables_are_looked_at() -> None:
 # -- every arrangement of small decks --------------------------------------------------------------
 
 FIRST = {table.game: table for table in reversed(list(small.tables()))}
-"""A small table of each game that has some."""
+"""The first small table of each game that has some."""
 
 
 OTHER = pytest.mark.slow("looks at the same tables from the other seat")
@@ -211,12 +211,12 @@ def test_a_sample_holds(log: str, steps: tuple[int, ...]) -> None:
     replay, seats = recorded(log), (None, 0)
     found = Look(log, 5, first=400)
     asked = sum(found.step(Cursor(replay, n), seats) for n in steps)
-    assert asked == len(steps) * (1 if replay.game.is_open else 2)  # those who see the same: once
+    assert asked == len(steps) * (1 if replay.game.is_open else 2)  # equal views are asked once
     assert not found.found.faults
     answers = [tally for name, tally in found.found.tallies.items() if name != look.PANEL]
     compared, seen = sum(t.compared for t in answers), sum(t.seen for t in answers)
     assert compared > 5
     for n in steps:
         found.step(Cursor(replay, n), seats)
-    assert sum(t.compared for t in answers) == compared  # the same numbers in the same situations
+    assert sum(t.compared for t in answers) == compared  # equal situations are not compared again
     assert sum(t.seen for t in answers) > seen

@@ -1,6 +1,6 @@
-"""What is unseen, from each viewpoint, grows only where cards go back to where they are drawn from.
+"""Unseen counts, from each viewpoint, grow only when cards return to the draw pile.
 
-A card that changes hands face down, whatever is known of it, changes nothing in the draw pile.
+A card that changes hands face down, known or not, leaves the draw pile unchanged.
 """
 
 from typing import Any
@@ -11,11 +11,11 @@ from jamlab.core import AnyGame, registry
 from jamlab.log import Cursor, Replay
 from tests.unit.chance.trial_sweep import recorded
 
-DRAWN = [game for game in registry.ids() if game not in ("jamsumo", "pig")]  # those have no deck
+DRAWN = [game for game in registry.ids() if game not in ("jamsumo", "pig")]  # these have no deck
 
 
 def unseen(game: AnyGame, view: Any) -> tuple[tuple[int, ...], int]:
-    """How many of each kind are not located, and how many lie in the draw pile."""
+    """Return the unlocated cards of each kind and the size of the draw pile."""
     for pile in ("pile_size", "deck_size"):
         if hasattr(view, pile):
             return tuple(view.unseen), getattr(view, pile)
@@ -25,7 +25,7 @@ def unseen(game: AnyGame, view: Any) -> tuple[tuple[int, ...], int]:
 
 
 def grown(replay: Replay) -> list[str]:
-    """Each step at which more is unseen, though nothing went back."""
+    """List the steps at which an unseen count grows though the draw pile does not."""
     game, found = replay.game, list[str]()
     before = dict[int | None, tuple[tuple[int, ...], int]]()
     cursor = Cursor(replay)
@@ -43,7 +43,7 @@ def grown(replay: Replay) -> list[str]:
 
 @pytest.mark.parametrize("game", DRAWN)
 def test_what_is_unseen_grows_only_with_the_draw_pile(game: str) -> None:
-    """In the first recorded game; in those of The Pie Game cards are passed and traded."""
+    """Check the first recorded game; The Pie Game's include passed and traded cards."""
     assert not grown(Replay.read(recorded(game)[0]))
 
 

@@ -1,8 +1,8 @@
 """Trials of every question, from every viewpoint, at every step of the recorded games.
 
-`python -m tests.unit.chance.checked --trials 2` makes them and prints how many failed. A trial
-fails where it raises an exception or gives no value of the answer's kind; whether trials settle on
-the exact answers is the guard's subject.
+`python -m tests.unit.chance.checked --trials 2` runs them and prints how many failed. A trial
+fails if it raises an exception or returns no value of the answer's kind; convergence to the exact
+answers is tested by the cross-check.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from tests.unit.chance.cross_check.look import command
 
 ROOT = Path(__file__).parents[3]
 ENOUGH = 3
-"""Failed trials of a question that are shown."""
+"""Maximum number of failed trials shown for a question."""
 
 
 @dataclass
 class Swept:
-    """Counts by (game, question), one for each question, viewpoint and step."""
+    """Counts by (game, question); each question, viewpoint and step counts once."""
 
     tried: Counter[tuple[str, str]] = field(default_factory=Counter)
     alike: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Tried before: the same question to the same view."""
+    """Repeats: the same question about the same view."""
     not_asked: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The question makes no sense there, and its trial says so in the same words."""
+    """The question does not apply; answer and trial refuse it with the same message."""
     failed: Counter[tuple[str, str]] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
@@ -44,7 +44,7 @@ class Swept:
         self.faults += other.faults
 
     def table(self) -> Iterator[str]:
-        """A row a question, in Markdown, and each fault with the command that shows it."""
+        """Yield a Markdown table, one row a question, then each fault with its command."""
         yield "| game | question | tried | seen before | not asked there | failed |"
         yield "|---|---|--:|--:|--:|--:|"
         parts = (self.tried, self.alike, self.not_asked, self.failed)
@@ -56,14 +56,14 @@ class Swept:
 
 
 def recorded(game: str = "") -> list[Path]:
-    """The recorded games, of one game or of all."""
+    """Return the paths of all recorded games, or of those of one game."""
     return sorted((ROOT / "replays").glob(f"{game or '*'}/*.jsonl"))
 
 
 def sweep(log: Path, trials: int, only: str = "", first: int = 0, every: int = 1) -> Swept:
-    """Make so many trials of each question at each `every`-th step, from each viewpoint.
+    """Run `trials` trials of each question at each `every`-th step, from each viewpoint.
 
-    The ways to ask a question change from step to step, as the guard asks it.
+    The arguments of a question rotate from step to step, as in the cross-check.
     """
     replay, found = Replay.read(log), Swept()
     seen: set[tuple[str, str, Any]] = set()
@@ -106,7 +106,7 @@ def _one(
         assert not said, f"the answer refuses and the trial does not: {said}"
         Running(trial, cursor.n, "mean" if answer.unit else "share").run(trials)
         found.tried[key] += 1
-    except Exception as error:  # of any game's rules: it is counted, and shown
+    except Exception as error:  # any rules may raise: count and report it
         if said and str(error) == said:
             found.not_asked[key] += 1
             return
@@ -117,7 +117,7 @@ def _one(
 
 
 def sweep_all(logs: Sequence[Path], trials: int, only: str, every: int, workers: int) -> Swept:
-    """The same of many recorded games, one process a core; every log begins at another step."""
+    """Sweep many recorded games in parallel; log k starts at step k modulo `every`."""
     found = Swept()
     with ProcessPoolExecutor(workers) as pool:
         firsts = [n % every for n in range(len(logs))]

@@ -1,6 +1,6 @@
-"""Each test that asks for an `address` is run at both databases, each time with an empty one.
+"""Fixtures that run each test with an `address` on an empty SQLite and PostgreSQL database.
 
-Of the twins at PostgreSQL `make test` runs those marked `at_both`; `make test-all` runs all."""
+On PostgreSQL `make test` runs only the tests marked `at_both`; `make test-all` runs all."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -18,7 +18,7 @@ _NUMBERS = count()
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL server's first database."""
+    """Address of the default database of a PostgreSQL server."""
     with server() as address:
         yield address
 
@@ -48,7 +48,7 @@ def store(address: str) -> Iterator[Store]:
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
-    """A class at SQLite, for tests to which the database does not matter."""
+    """A class on SQLite, for tests that do not depend on the database."""
     store = Store(f"sqlite:///{tmp_path / 'classes.db'}")
     yield Room(store)
     store.close()

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests, in a folder of its own, reached by a socket in it only."""
+"""PostgreSQL server for the tests, in a temporary folder and reachable only by a socket there."""
 
 import os
 import pwd
@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 at_both = pytest.mark.parametrize("address", ["sqlite", "postgresql"], indirect=True)
-"""Run a test at both databases with each change, not at SQLite alone."""
+"""Run a test on both databases in `make test`, not on SQLite alone."""
 NOBODYS = "postgres"
-"""Who runs the server where the tests are run by root: PostgreSQL refuses to be."""
+"""User that runs the server if the tests run as root, which PostgreSQL refuses."""
 
 
 def programs() -> Path:
-    """The folder of PostgreSQL's programs, which `make test` names."""
+    """Return the folder of PostgreSQL's programs, set by `make test`."""
     named = os.environ.get("JAMLAB_POSTGRESQL") or shutil.which("initdb")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     places = [Path(named)] if named else debian
@@ -28,7 +28,7 @@ def programs() -> Path:
 
 @contextmanager
 def server() -> Iterator[str]:
-    """A server while the block lasts: the address of an empty database."""
+    """Run a server for the block and yield the address of an empty database."""
     folder = Path(tempfile.mkdtemp(prefix="jamlab-pg-"))
     user = NOBODYS if os.getuid() == 0 else None
     if user is not None:

@@ -1,4 +1,4 @@
-"""Questions that a running class gets: at its end, or at once; once, however often it is posted."""
+"""Questions added to a running class, last or opened at once; a repeated post adds none."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ def test_a_pupil_is_not_told_where_it_is_from_before_the_reveal(room: Room) -> N
 
 
 def test_the_wall_says_how_the_class_did(room: Room) -> None:
-    """Two rounds of lesson 2 with three pupils; then a second vote."""
+    """Six pupils vote on lesson 2's guess, five vote again, then one answers an exercise."""
     pupils = [room.joins(n) for n in range(6)]
     room.does("open")
     for pupil, value in zip(pupils, (0.4, 0.45, 0.5, 0.55, 0.6, 0.9), strict=True):
@@ -107,7 +107,7 @@ def test_the_wall_says_how_the_class_did(room: Room) -> None:
     room.answers(pupils[0], 0.3)
     standing = room.does("reveal", anyway=True)["standing"]
     assert standing is not None
-    assert standing["rounds"] == 1  # of an exercise nothing came
+    assert standing["rounds"] == 1  # an exercise has no outcome
 
 
 def _number(text: str) -> float:

@@ -1,4 +1,4 @@
-"""PostgreSQL under the attacks that a class's server is tried with at SQLite."""
+"""Access and limit tests of the class server, repeated on PostgreSQL."""
 
 import inspect
 from collections.abc import Callable
@@ -15,7 +15,7 @@ ATTACKS: dict[str, Callable[..., Any]] = {
     for name, attack in vars(module).items()
     if name.startswith("test_")
     and "served" in inspect.signature(attack).parameters
-    and not hasattr(attack, "pytestmark")  # nothing that has cases
+    and not hasattr(attack, "pytestmark")  # skip parametrized tests
 }
 
 

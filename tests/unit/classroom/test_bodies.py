@@ -1,5 +1,5 @@
-"""Whatever is posted to a class: it is taken as a whole or refused in words, at both databases. A
-refusal stores nothing; what was taken keeps no page from being drawn."""
+"""Fuzzed posts to a class are accepted whole or refused with a message, on both databases. A
+refused post stores nothing; after an accepted one every page still renders."""
 
 import json
 import logging
@@ -26,15 +26,15 @@ JSON = "application/json"
 
 
 class Unlimited(Limits):
-    """Nothing is too often."""
+    """No rate limit."""
 
     def _count(self, *_: object) -> None:
         pass
 
 
 class Class:
-    """A class, or homework, of four questions of which the first is open, or its guesses are shown;
-    a pupil is in."""
+    """A class or homework of four questions with one pupil; of a class, the first is open or its
+    guesses are shown."""
 
     def __init__(self, served: Served, asking: Asking, kind: str) -> None:
         self._served, self._asking, self.store = served, asking, served.store
@@ -52,7 +52,7 @@ class Class:
         self.other = f"token-of-a-device-{next(_NUMBERS)}"
 
     def asks(self, path: str, body: bytes | None = None, kind: str = JSON) -> Answer:
-        """What is answered to the pupil, who has the teacher's cookie, too."""
+        """Return the reply to a pupil who also has the teacher's cookie."""
         home = f"/api/teach/{self.number}" if path in TEACHERS else f"/api/{self.code}"
         reply = self._asking.ask(
             f"{home}/{path}".replace("teacher-", ""), "GET" if body is None else "POST", body,
@@ -70,7 +70,7 @@ class Class:
         return self.asks(path, json.dumps(self.filled(body)).encode())
 
     def filled(self, body: dict[str, Any]) -> dict[str, Any]:
-        """With what differs from class to class."""
+        """Return the body with this class's round id and token filled in."""
         own = {"round": (0, self.round), "token": ("", self.other)}
         return {
             name: own[name][1] if name in own and value == own[name][0] else value
@@ -79,7 +79,7 @@ class Class:
 
     @property
     def stored(self) -> dict[str, list[Any]]:
-        """All rows there are but those of other classes, and when devices were heard of."""
+        """Rows of all tables, without the `seen` times."""
         found = {}
         with self.store.database.reads() as connection:
             for name in ("class", "round", "pupil", "answer", "trials"):
@@ -130,7 +130,7 @@ values = st.recursive(
 
 @st.composite
 def bodies(draw: st.DrawFn) -> tuple[str, Any]:
-    """A good post with one to three of its parts replaced, left out or added."""
+    """Return a good post with up to three parts replaced, left out or added."""
     path, good = draw(st.sampled_from(GOOD))
     body: Any = deepcopy(good)
     for _ in range(draw(st.integers(0, 3))):
@@ -167,7 +167,7 @@ def asked(address: str) -> Iterator[tuple[Served, Asking]]:
 
 
 def test_what_is_changed_is_good_at_first(asked: tuple[Served, Asking]) -> None:
-    """Else nothing would get far; what does not go with a live class goes with homework."""
+    """Every unmutated post is accepted by a live class, a shown one or homework."""
     refused = []
     for path, body in GOOD:
         codes = [Class(*asked, kind).posts(path, body).status for kind in KINDS]
@@ -177,11 +177,11 @@ def test_what_is_changed_is_good_at_first(asked: tuple[Served, Asking]) -> None:
 
 
 def holds(one: Class, path: str, body: bytes, kind: str = JSON) -> None:
-    """The post is taken or refused, as a whole, and all pages can be drawn after it."""
+    """Assert that the post is accepted or refused as a whole and that all pages still render."""
     before = one.stored
     reply = one.asks(path, body, kind)
     event(f"{path} {reply.status}")
-    if len(body) > MOST_BYTES:  # tornado says so, in a line of its own
+    if len(body) > MOST_BYTES:  # tornado itself refuses these
         assert one.stored == before
         return
     told = json.loads(reply.body, parse_constant=_no)
@@ -194,7 +194,7 @@ def holds(one: Class, path: str, body: bytes, kind: str = JSON) -> None:
         return
     for page in ("teacher-state", "state", "results.csv"):
         seen = one.asks(page)
-        if page == "state" and seen.status == 403:  # the pupil was removed
+        if page == "state" and seen.status == 403:  # pupil removed
             assert '"clear"' in body.decode()
             continue
         assert seen.status == 200, (page, seen.text)

@@ -1,4 +1,4 @@
-"""What is known of the classes without asking the database: at once, and while they are there."""
+"""In-memory cache of classes: it answers without the database and drops deleted classes."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
@@ -14,7 +14,7 @@ from tests.unit.classroom.test_session import Room
 def test_who_needs_no_database_does_not_wait_for_one(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server answers the others while one thread waits for a database that hangs."""
+    """Cached lookups return while another thread waits for a hanging database."""
     classroom, token = room.classroom, "token-of-a-device-1"
     pupil = room.joins(1)
     assert classroom.pupil(room.number, token) == pupil
@@ -47,7 +47,7 @@ def test_who_needs_no_database_does_not_wait_for_one(
 def test_what_changes_while_a_class_is_read_is_seen(
     room: Room, second: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process opens a round just before one of the reads; the next look sees it."""
+    """Another process opens a round between two reads; the next snapshot has it."""
     store, number = room.classroom.store, room.number
     room.classroom.snapshot(number)
     store.door(number, shut=True).result()
@@ -67,7 +67,7 @@ def test_what_changes_while_a_class_is_read_is_seen(
 
 
 def test_nothing_of_a_deleted_class_stays_in_memory(room: Room) -> None:
-    """Deleted at another process, for instance; another class here goes on."""
+    """Holds if another process deleted it; other classes stay cached."""
     classroom, pupil = room.classroom, room.joins(1)
     other = classroom.store.create("live", "Another", "key").result()
     assert classroom.found(other.code) == other
@@ -92,7 +92,7 @@ def test_nothing_of_a_deleted_class_stays_in_memory(room: Room) -> None:
 def test_a_code_is_kept_under_the_lock_and_only_of_a_class_that_is_there(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else it is lost, or breaks the copy, where another thread drops those of deleted classes."""
+    """Unlocked, a write could be lost or break the copy while a thread drops deleted classes."""
     classroom, store = room.classroom, room.classroom.store
     kept: list[bool] = []
 

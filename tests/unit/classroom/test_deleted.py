@@ -1,5 +1,5 @@
-"""A class is deleted and another begins at once, though with the same code: nothing of the one is
-in the other. Two servers at one database stand for two processes: each has memory of its own."""
+"""A deleted class leaks nothing into a new class, even one with the same code. Two servers on one
+database, each with its own memory, stand for two processes."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ NEXT = "k" * 30
 
 @pytest.fixture
 def servers(address: str) -> Iterator[tuple[Served, Served]]:
-    """The class is that of the first."""
+    """Two servers on one database, both addressing the first one's class."""
     with ExitStack() as stack:
         one, two = (stack.enter_context(Served(address)) for _ in range(2))
         two.number, two.code = one.number, one.code
@@ -50,7 +50,7 @@ def test_nothing_of_a_deleted_class_is_in_the_next(
             said.append(phone.ask("state").text)
 
     with ThreadPoolExecutor() as pool:
-        for phone in phones[::2]:  # the others are idle
+        for phone in phones[::2]:  # the other phones are idle
             pool.submit(polls, phone)
         try:
             old = one.number
@@ -65,7 +65,7 @@ def test_nothing_of_a_deleted_class_is_in_the_next(
             assert state["round"] > asked
             new = one.joins(9)
             assert new.ask("answer", new.answer(0, state["round"])).told["state"] == "counted"
-            for phone in phones:  # the other process still knows the old class, for a moment
+            for phone in phones:  # the other process may still cache the old class
                 said.append(phone.ask("state").text)
                 for question in (asked, state["round"]):
                     assert phone.ask("answer", phone.answer(1, question)).code >= 400
@@ -98,7 +98,7 @@ def test_no_id_is_given_twice(store: Store) -> None:
 
 @at_both
 def test_classes_of_the_first_tables_are_all_there(address: str) -> None:
-    """And what their tables demand is demanded still."""
+    """Rows of schema v1 survive migration, and its constraints still hold."""
     engine, config = create_engine(address), _alembic()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
@@ -119,11 +119,11 @@ def test_classes_of_the_first_tables_are_all_there(address: str) -> None:
         assert found is not None
         assert not found.shut
         assert store.trials.posts(8) == 1
-        if store.database.is_sqlite:  # PostgreSQL's sequence knows nothing of this 7
+        if store.database.is_sqlite:  # explicit ids do not advance PostgreSQL's sequence
             assert store.create("live", "T", "k").result().id == 8
         with pytest.raises(IntegrityError, match="ck_class_kind"):
             store.do(lambda c: c.execute(text("UPDATE class SET kind = 'no'"))).result()
         store.delete(7).result()
-        assert (store.rounds(7), store.trials.posts(8)) == ((), 0)  # with all that belongs to it
+        assert (store.rounds(7), store.trials.posts(8)) == ((), 0)  # with its dependent rows
         with store.database.reads() as connection:
             assert connection.execute(text("SELECT count(*) FROM answer")).scalar() == 0

@@ -1,4 +1,4 @@
-"""The server is killed while answers come in: what was confirmed is there, once."""
+"""The server is killed while answers come in: each confirmed answer is stored exactly once."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,7 @@ from benchmarks.classes.served import Served
 
 @pytest.mark.slow("begins a server twenty times; two kills are tried below")
 def test_no_confirmed_answer_is_lost_and_none_is_there_twice(address: str) -> None:
-    """Twenty rounds, in each of which the server gets a SIGKILL; a thousand of them are
+    """Twenty rounds, each with a SIGKILL to the server. For a thousand rounds:
     `python -m benchmarks.classes killed --rounds 1000`."""
     with ThreadPoolExecutor(1) as thread:
         found = thread.submit(killed, address, 20, 8, seed=4).result()
@@ -31,7 +31,7 @@ def test_no_confirmed_answer_is_lost_in_two_kills(tmp_path: Path) -> None:
 
 
 def test_thirty_answers_within_a_second_are_all_there(address: str) -> None:
-    """With late comers, pages that are loaded anew and posts that are sent twice."""
+    """The load includes latecomers, reloaded pages and posts sent twice."""
     with ThreadPoolExecutor(1) as thread:
         found = thread.submit(load, address, 30, seed=4).result()
     assert (found.counted, found.stored) == (30, 30)
@@ -48,7 +48,7 @@ def test_what_is_lost_or_changed_is_noticed(tmp_path: Path) -> None:
         served.store.answer(served.number, pupil.id, asked, 1, "a-post", 3, [0.25]).result()
         assert "0.25" in str(list(wrong([device], served)))
         served.store.answer(served.number, pupil.id, asked, 1, "b-post", 4, [0.5]).result()
-        assert "4" in str(list(wrong([device], served)))  # the how-manieth is another
+        assert "4" in str(list(wrong([device], served)))  # another sequence number
         device.said.confirmed[asked, 1] = 4, 0.5
         assert list(wrong([device], served)) == []
         device.said.confirmed.clear()

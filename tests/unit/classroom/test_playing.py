@@ -1,4 +1,4 @@
-"""Trials of a room: played once a post, when nothing is given away, and as sure as they are."""
+"""A class's pooled trials: played once per post, only after guesses are shown; valid intervals."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -55,7 +55,7 @@ def test_the_same_post_again_plays_nothing_again(room: Room) -> None:
     room.does("open")
     room.does("show")
     first = plays(room, pupil, "by-hand", 1).result()
-    assert plays(room, pupil, "by-hand", 1).result() == first  # its pieces, too
+    assert plays(room, pupil, "by-hand", 1).result() == first  # including its pieces
     second = plays(room, pupil, "ten", 10).result()
     assert (first["n"], second["n"], second["trial"]) == (1, 11, None)
     assert first["trial"] is not None
@@ -66,7 +66,7 @@ def test_the_same_post_again_plays_nothing_again(room: Room) -> None:
 
 
 def test_each_has_trials_of_its_own(room: Room) -> None:
-    """The sums of ten pupils' hundreds are spread as they are by chance, and no two are one."""
+    """Ten pupils' batches of 100 trials have distinct seeds and varying sums; all are pooled."""
     room.does("open")
     room.does("show")
     futures = [plays(room, room.joins(n), "mine", 100) for n in range(10)]
@@ -97,11 +97,11 @@ def test_one_pupil_cannot_fill_the_queue(room: Room, monkeypatch: pytest.MonkeyP
     assert begun.wait(10)
     with pytest.raises(RequestRefused, match="still being played"):
         plays(room, slow, "second", 1000)
-    assert plays(room, slow, "first", 1000) is first  # the same: its answer was lost
+    assert plays(room, slow, "first", 1000) is first  # same post again: its reply was lost
     others = [plays(room, third, "many", 500), plays(room, quick, "by-hand", 1)]
     goes_on.set()
     assert [each.result()["n"] for each in (first, *others)] == [1000, 500, 1]
-    assert order == [1000, 1, 500]  # a few go before many
+    assert order == [1000, 1, 500]  # small batches run before large ones
 
 
 def test_who_has_seen_it_is_told_only_of_more_trials(room: Room) -> None:
@@ -112,12 +112,12 @@ def test_who_has_seen_it_is_told_only_of_more_trials(room: Room) -> None:
     seen = room.sees(pupil)
     assert seen["pooled"] is not None
     version = seen["version"]
-    assert room.sees(pupil, version)["pooled"] == seen["pooled"]  # it knows of none yet
+    assert room.sees(pupil, version)["pooled"] == seen["pooled"]  # the device has seen no trials
     short = room.classroom.pupil_state(room.number, pupil, version, played=10)
     assert short == {"version": version, "next": 2.0}
 
 
-# -- the figures -----------------------------------------------------------------------------------
+# -- estimates and intervals -----------------------------------------------------------------------
 
 
 def rows(*drawn: list[float]) -> list[TrialsRecord]:
@@ -128,8 +128,8 @@ def rows(*drawn: list[float]) -> list[TrialsRecord]:
 
 
 def test_a_share_has_an_interval_that_covers_at_least() -> None:
-    """Solved for the ends: those shares of which what came, less half a trial, is 1.96 standard
-    errors away."""
+    """Checked from the definition: each end lies 1.96 of its standard errors from the observed
+    share, after a continuity correction of half a trial."""
     found = pooled(rows([1, 0, 0], [1], [0] * 6), covering)
     assert found is not None
     assert (found["n"], found["mean"], found["players"]) == (10, 0.2, 3)
@@ -144,7 +144,7 @@ def test_a_mean_has_the_interval_of_its_known_spread() -> None:
     sigma = pstdev([cost for cost, count in costs.items() for _ in range(count)])
     drawn = [[12.0, 5.0, 60.0], [60.0, 3.0], [3.0, 3.0]]
     known = interval({"lesson": 4})
-    assert pooled(rows(*drawn), known) is None  # seven are too few
+    assert pooled(rows(*drawn), known) is None  # seven trials are too few
     found = pooled(rows(*drawn, [4.0, 10.0]), known)
     assert found is not None
     half = 1.959964 * sigma / sqrt(9) + 1 / 18
@@ -171,13 +171,13 @@ def test_a_lessons_trials_settle_at_its_exact_answer(number: int) -> None:
     away = mean(drawn) - float(lesson(number).exact(**lesson(number).start).value)
     assert abs(away) < 4.5 * stdev(drawn) / sqrt(len(drawn))
     first = one(source, 2**62 + number)
-    assert first["value"] == drawn[0]  # by hand and by itself are the same
+    assert first["value"] == drawn[0]  # a shown trial equals the computed one
     assert first["words"]
     assert first["pieces"] or number == 10
 
 
 def test_the_pieces_come_in_the_order_in_which_they_were_turned_up() -> None:
-    """Lesson 2: "X came after Y" names the two, the later one first."""
+    """In lesson 2 "X came after Y" names the later tile first."""
     found = Counter[bool]()
     for seed in range(200):
         trial = one({"lesson": 2}, seed)
@@ -189,7 +189,7 @@ def test_the_pieces_come_in_the_order_in_which_they_were_turned_up() -> None:
 
 
 def test_lessons_that_cannot_be_played_say_so() -> None:
-    assert {*COURSE} - {*PLAYED} == {5, 10}  # an option is chosen; a physics engine is needed
+    assert {*COURSE} - {*PLAYED} == {5, 10}  # answered by a choice; needs a physics engine
     for number in (2, 5, 10):
         guess, *exercises = of_lesson(number, seed=1)
         assert guess.question["trials"] == (number == 2)

@@ -1,5 +1,4 @@
-"""Several processes at one database serve one class, as `jamlab class` begins them; one that was
-killed is begun again."""
+"""Several `jamlab class` processes on one database serve one class, which survives their kill."""
 
 import json
 import os
@@ -22,7 +21,7 @@ from benchmarks.classes.served import free_port
 
 
 class Process:
-    """A `jamlab class …` that answers."""
+    """A running `jamlab class …` process that accepts requests."""
 
     def __init__(self, *words: str, **environment: str) -> None:
         self.port = free_port()
@@ -45,12 +44,12 @@ class Process:
 
     @property
     def entered(self) -> tuple[str, str]:
-        """The number of the class and the teacher's key."""
+        """The class's number and the teacher's key, from the printed link."""
         found = re.search(r"/teach/(\d+)/enter\?key=(\S+)", " ".join(self.said))
         return (found[1], found[2]) if found else ("", "")
 
     def ask(self, path: str, body: Any = None, **headers: str) -> Any:
-        """What is answered; the code alone of what is refused."""
+        """Return the reply's JSON, or the status code of an error."""
         sent = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", sent)
         request.add_header("Content-Type", "application/json")
@@ -63,7 +62,7 @@ class Process:
             return error.code
 
     def cookie(self, path: str) -> str:
-        """The cookie that an address sets; "" if it sets none."""
+        """Return the cookie that an address sets, or ""."""
         line = HTTPConnection("127.0.0.1", self.port, timeout=10)
         line.request("GET", path)
         found = line.getresponse().headers.get("Set-Cookie", "")
@@ -92,7 +91,7 @@ def begun(*words: str, **environment: str) -> Iterator[Process]:
 
 
 def soon(found: Any, seconds: float = 5.0) -> bool:
-    """Whether something comes to be so."""
+    """Poll until `found()` is true; return False on timeout."""
     until = time.monotonic() + seconds
     while not found():
         if time.monotonic() > until:
@@ -119,7 +118,7 @@ def test_two_processes_serve_one_class_and_a_third_goes_on(address: str) -> None
                 body = {"id": f"post-{n:06}", "round": asked, "vote": 1, "n": 1, "values": [n / 10]}
                 done = home.ask(f"/api/{code}/answer", body, X_Class_Token=token)
                 assert done == {"state": "counted", "values": [n / 10]}
-                # the same post at the other process: Wi-Fi changed, the proxy chose anew
+                # the same post to the other process, as after a change of Wi-Fi or proxy
                 other = two if home is one else one
                 done = other.ask(f"/api/{code}/answer", body, X_Class_Token=token)
                 assert done == {"state": "before", "values": [n / 10]}
@@ -135,7 +134,7 @@ def test_two_processes_serve_one_class_and_a_third_goes_on(address: str) -> None
             one.process.send_signal(signal.SIGKILL)
             one.process.wait()
             state = two.ask(f"/api/{code}/state", X_Class_Token=tokens[0])
-            assert state["mine"]["values"] == [0.0]  # who was there goes on here
+            assert state["mine"]["values"] == [0.0]  # the pupil goes on at the other process
     with begun("--resume", code, *at) as three:
         same, new = three.entered
         assert same == number
@@ -146,7 +145,7 @@ def test_two_processes_serve_one_class_and_a_third_goes_on(address: str) -> None
 
 
 def test_no_process_has_the_key_among_its_words(tmp_path: Path) -> None:
-    """Every user of the machine reads them. The browser gets an address that lets in once."""
+    """All users of a machine can read its command lines; the browser gets a one-time link."""
     opener, words = tmp_path / "opener", tmp_path / "words"
     opener.write_text(
         f"#!/bin/sh\ntr '\\0' '\\n' </proc/$$/cmdline >{words}.part; mv {words}.part {words}\n"

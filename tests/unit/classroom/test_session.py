@@ -1,4 +1,4 @@
-"""A class that is held: who sees what, when; and the scores, worked out once more by hand."""
+"""A live class: each viewer's state at each stage, and scores recomputed by hand."""
 
 import json
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ from jamlab.classroom.store.rows import PupilRecord
 
 
 class OpenDoor:
-    """Everybody may come in."""
+    """Door that admits everybody."""
 
     def reach(self, code: str) -> Reach:
         return {"ok": True, "words": "", "addresses": ["192.0.2.1:8900"]}
 
 
 class Room:
-    """A class that is asked the questions of lesson 2, with a teacher and some pupils."""
+    """A class with the questions of lesson 2, driven as teacher and pupils."""
 
     def __init__(self, store: Store) -> None:
         self.classroom = Classroom(store, OpenDoor())
@@ -75,7 +75,7 @@ def test_a_round_from_the_question_to_a_second_vote(room: Room) -> None:
     state = room.does("open")
     assert (state["stage"], state["part"], state["room"]) == ("open", "question 1 of 4", 2)
     assert room.answers(ann, 0.35) == room.answers(bo, 0.75) == "counted"
-    assert room.answers(ann, 0.45) == "counted"  # another one: the last counts
+    assert room.answers(ann, 0.45) == "counted"  # the last answer counts
     state = room.teacher
     assert (state["received"], state["counted"], state["votes"]) == (2, 2, [])
     state = room.does("show")
@@ -84,7 +84,7 @@ def test_a_round_from_the_question_to_a_second_vote(room: Room) -> None:
     assert room.answers(bo, 0.1) == "late"
     state = room.does("again")
     assert (state["stage"], state["vote"], state["counted"]) == ("open", 2, 0)
-    assert room.answers(bo, 0.1) == "late"  # that was the first vote
+    assert room.answers(bo, 0.1) == "late"  # a post for the first vote
     assert room.answers(bo, 0.6, vote=2) == "counted"
     state = room.does("reveal", anyway=True)
     assert [len(vote) for vote in state["votes"]] == [2, 1]
@@ -101,7 +101,7 @@ def test_a_round_from_the_question_to_a_second_vote(room: Room) -> None:
 def test_the_answer_is_not_shown_before_the_guesses(room: Room) -> None:
     room.does("open")
     room.answers(room.joins(1), 0.4)
-    for _ in range(2):  # in the second vote as in the first
+    for _ in range(2):  # in both votes
         with pytest.raises(RequestRefused, match="guesses are not shown yet"):
             room.does("reveal", anyway=False)
         assert room.teacher["stage"] == "open"
@@ -131,7 +131,7 @@ def test_an_ill_typed_command_is_refused(room: Room, do: str, more: dict[str, An
 
 
 def test_the_scores_by_hand(room: Room) -> None:
-    """Two said 40 and 60 %; 209/392 is exact (lesson 2); seed 5 decides what came."""
+    """Guesses of 40 and 60 %; the exact value is 209/392 (lesson 2); seed 5 fixes the outcome."""
     room.does("open")
     room.answers(room.joins(1), 0.4)
     room.answers(room.joins(2), 0.6)
@@ -156,7 +156,7 @@ SECRETS = ("exact", "came", "right", "feedback", "209/392", "source")
 
 
 def texts(told: Mapping[str, Any]) -> str:
-    """All that is told, as one text, without what is told to nobody: null."""
+    """Return the state as JSON text, without null fields."""
     return json.dumps({name: value for name, value in told.items() if value is not None})
 
 
@@ -182,7 +182,7 @@ def test_a_pupil_is_told_nothing_of_others(room: Room) -> None:
     assert bo.name not in texts(room.sees(ann))
     assert "0.8125" not in texts(room.sees(ann))
     assert "0.8125" in texts(room.sees(bo))
-    for pupil in (ann, bo):  # nor does the wall say who was who
+    for pupil in (ann, bo):  # the wall shows no names either
         assert pupil.name not in texts(room.teacher)
 
 
@@ -207,9 +207,9 @@ def test_a_group_answers_for_all_its_members(room: Room) -> None:
 def test_who_is_missing_is_in_the_room_and_has_not_answered(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who answered and locked the phone stands for nobody who is still thinking."""
+    """An absent pupil's answer does not offset a present pupil who has not answered."""
     ann, bo, group = room.joins(1), room.joins(2), room.joins(3, members=3)
-    assert (room.teacher["room"], room.teacher["missing"]) == (5, 0)  # nothing is asked
+    assert (room.teacher["room"], room.teacher["missing"]) == (5, 0)  # no open question
     assert room.does("open")["missing"] == 5
     room.answers(ann, 0.5)
     assert room.teacher["missing"] == 4
@@ -228,7 +228,7 @@ def test_hands_are_typed_in_and_corrected(room: Room) -> None:
     room.does("open")
     room.answers(room.joins(1), 0.5)
     room.does("hands", values=[[0.1, 30], [0.3, 2]])
-    state = room.does("hands", values=[[0.1, 3], [0.3, 2]])  # thirty was a slip
+    state = room.does("hands", values=[[0.1, 3], [0.3, 2]])  # 30 was a typo
     assert (state["received"], state["counted"], state["people"]) == (1, 1, 6)
     state = room.does("reveal", anyway=True)
     assert [(v["value"], v["count"], v["by"]) for v in state["votes"][0]] == [
@@ -251,7 +251,7 @@ def test_what_is_no_answer_is_refused(room: Room, wrong: Any) -> None:
 
 
 def test_a_second_process_sees_what_the_first_one_did(room: Room) -> None:
-    """Two servers at one database: a reveal at one is seen by pupils of the other."""
+    """Two servers on one database: pupils at one see a reveal at the other."""
     address = room.classroom.store.database.engine.url.render_as_string(hide_password=False)
     other_store = Store(address)
     other = Classroom(other_store, OpenDoor())
@@ -288,7 +288,7 @@ def test_answers_of_a_whole_class_are_read_in_one_go_and_are_the_newest(room: Ro
     room.does("open")
     room.answers(ann, 0.25)
     assert room.sees(ann)["mine"] == {"values": [0.25], "n": 1, "vote": 1}
-    room.answers(ann, 0.5)  # instead of it
+    room.answers(ann, 0.5)  # replaces it
     room.answers(bo, 0.75)
     assert room.sees(ann)["mine"] == {"values": [0.5], "n": 2, "vote": 1}
     room.does("show")

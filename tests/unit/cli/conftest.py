@@ -1,4 +1,4 @@
-"""A log that commands are given."""
+"""Fixture: a recorded game as input of commands."""
 
 from pathlib import Path
 

@@ -1,12 +1,12 @@
-"""A page is followed as a reader would: its commands are run, its code is put into the files.
+"""Follow a tutorial page as a reader would: extract its commands and merge its code into files.
 
-A block of code begins with three ticks, its language and where it goes:
+A code block begins with three backticks, its language and its target:
 
-* `sh`: commands, a line each.
-* `file=…` alone: the whole file, if the file is new or no Python.
-* `file=….py` that is there: each class, function, constant and import of the block is put in the
-  place of the one that the file has; what is new comes before the next one that is not, or last.
-  `within=Name`: the block belongs into that class. `without=a,b`: these are taken away.
+* `sh`: commands, one a line.
+* `file=…` of a new or non-Python file: the whole file.
+* `file=….py` of an existing file: each class, function, constant and import of the block replaces
+  its namesake; a new one goes before the next existing one of the block, or after the previous one.
+  `within=Name`: the block belongs in that class. `without=a,b`: these are removed.
 """
 
 import ast
@@ -21,7 +21,7 @@ _BLOCK = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of code of a page."""
+    """A code block of a page."""
 
     language: str
     said: dict[str, str]
@@ -29,19 +29,19 @@ class Block:
 
     @property
     def commands(self) -> list[str]:
-        """Of a block of `sh`."""
+        """The commands of a `sh` block."""
         return self.code.splitlines()
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """All blocks of a page, in order."""
+    """Yield the code blocks of a page, in order."""
     for language, words, code in _BLOCK.findall(page):
         said = dict(word.split("=", 1) for word in words.split())
         yield Block(language, said, code)
 
 
 def put(block: Block, root: Path) -> None:
-    """Do with a file what its block says."""
+    """Create the block's file or merge the block into it."""
     file = root / block.said["file"]
     if not file.exists() or file.suffix != ".py":
         file.write_text(block.code, encoding="utf-8")
@@ -53,7 +53,7 @@ def put(block: Block, root: Path) -> None:
 
 
 def merged(text: str, code: str, within: str, without: list[str]) -> str:
-    """The file's text with the code put in."""
+    """Return the file's text with the code merged in."""
     lines = text.splitlines()
     code_lines = code.splitlines()
     new = [
@@ -97,7 +97,7 @@ def _body(lines: list[str], within: str) -> list[ast.stmt]:
 
 
 def _parts(body: list[ast.stmt]) -> list[tuple[str, int, int]]:
-    """(name, first line, last line) of what has a name."""
+    """Return (name, first line, last line) of each named statement."""
     found = []
     for node in body:
         first = node.lineno
@@ -118,6 +118,6 @@ def _parts(body: list[ast.stmt]) -> list[tuple[str, int, int]]:
 
 
 def _without_todo(text: str) -> str:
-    """Lines that have nothing but a TODO are taken away; no more than two empty ones are left."""
+    """Remove lines that hold only a TODO comment, and reduce blank runs to two lines."""
     left = re.sub(r"(?m)^ *# TODO[^\n]*\n", "", text)
     return re.sub(r"\n{4,}", "\n\n\n", left).rstrip() + "\n"

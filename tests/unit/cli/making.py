@@ -1,4 +1,4 @@
-"""A copy of the checkout, to make games in: nothing of it touches the true one."""
+"""Copy of the checkout in which tests make games without touching the original."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tests.unit.cli.terminal import ROOT
 
 COPIED = ("jamlab", "tests", "notebooks", "docs", "replays", "pyproject.toml", "CONTRIBUTING.md")
 FEW = {"JAMLAB_TABLES": "few"}
-"""Tests there go to few tables: the smallest and the largest."""
+"""Environment that limits the copy's tests to the smallest and the largest table."""
 LEFT = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "results", "pictures")
 
 
 @dataclass(frozen=True)
 class Checkout:
-    """A checkout in a folder of its own, and programs that run in it."""
+    """A checkout in its own folder, and methods that run programs in it."""
 
     root: Path
 
     @classmethod
     def copied(cls, root: Path) -> Checkout:
-        """As it is now; without what was compiled."""
+        """Copy the working tree to `root`, without compiled files."""
         for name in COPIED:
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, root / name, ignore=LEFT)
@@ -35,11 +35,11 @@ class Checkout:
 
     @property
     def environment(self) -> dict[str, str]:
-        """That of programs there: what lies there is imported, interpreted."""
+        """Environment variables for imports from the copy, interpreted."""
         return os.environ | {"PYTHONPATH": str(self.root), "JAMLAB_COMPILE": "0", **FEW}
 
     def python(self, *words: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
-        """Run Python there; TimeoutExpired after so many seconds."""
+        """Run Python in the copy; raise TimeoutExpired after `seconds`."""
         return subprocess.run(
             [sys.executable, *words],
             cwd=self.root,
@@ -51,18 +51,18 @@ class Checkout:
         )
 
     def jamlab(self, *words: str, seconds: float = 300) -> subprocess.CompletedProcess[str]:
-        """Run `jamlab …` there."""
+        """Run `jamlab …` in the copy."""
         code = "from jamlab.cli import app; app(prog_name='jamlab')"
         return self.python("-c", code, *words, seconds=seconds)
 
     def tested(self, *words: str) -> str:
-        """What pytest said of some tests there; AssertionError unless they passed."""
+        """Run pytest in the copy and return its output; AssertionError unless it passes."""
         told = self.python("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *words)
         assert told.returncode == 0, told.stdout[-3000:] + told.stderr[-1000:]
         return told.stdout
 
     def files(self) -> dict[str, bytes]:
-        """All that lies there but what Python makes by itself."""
+        """Return the contents of all files except `__pycache__`, by relative path."""
         return {
             path.relative_to(self.root).as_posix(): path.read_bytes()
             for path in self.root.rglob("*")
@@ -70,7 +70,7 @@ class Checkout:
         }
 
     def change(self, file: str, old: str, new: str) -> None:
-        """Put one text for another, which must stand there once."""
+        """Replace `old`, which must occur exactly once in the file, by `new`."""
         text = (self.root / file).read_text(encoding="utf-8")
         assert text.count(old) == 1, f"{file}: {text.count(old)} times {old!r}"
         (self.root / file).write_text(text.replace(old, new), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Running the command line in tests: in this process, or as a program of its own."""
+"""Run the command line in tests, in this process or as a separate program."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ class Said:
 
 
 def run(*args: str, typed: str | None = None) -> Said:
-    """Run a command in this process; an error that is not told in one line raises here."""
+    """Run a command in this process, reraising any unhandled exception."""
     result = CliRunner().invoke(app, list(args), input=typed, prog_name="jamlab")
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -28,7 +28,7 @@ def run(*args: str, typed: str | None = None) -> Said:
 
 
 def program(*args: str, **extra: Any) -> subprocess.Popen[str]:
-    """Start the command line as a program of its own."""
+    """Start the command line in a separate process."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "COLUMNS": "100"}
     return subprocess.Popen(
         [*PROGRAM, *args],
@@ -41,7 +41,7 @@ def program(*args: str, **extra: Any) -> subprocess.Popen[str]:
 
 
 def unfinished(log: Path, lines: int) -> Path:
-    """The log's beginning: a game in progress."""
+    """Write the log's first `lines` lines, a game in progress, and return their path."""
     path = log.with_name("unfinished.jsonl")
     path.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:lines]))
     return path

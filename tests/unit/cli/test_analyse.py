@@ -1,4 +1,4 @@
-"""`jamlab analyse`: what it prints adds up, what it keeps is gone on with, wrongs are named."""
+"""`jamlab analyse`: printed values add up, stored ones are refined further, errors are named."""
 
 import re
 import shutil
@@ -56,7 +56,7 @@ def test_it_says_chances_that_add_up_and_keeps_them(log: Path) -> None:
 
 
 def test_luck_is_one_number_and_says_if_it_cannot_be_told_from_zero(tmp_path: Path) -> None:
-    """In the ledger and in the sentence below it; with a star if its interval holds 0."""
+    """Ledger and sentence show the same luck; a star marks an interval that contains 0."""
     log = Path(shutil.copy(LOG.with_name("ann-bo.jsonl"), tmp_path / "game.jsonl"))
     code, said = run(
         log,
@@ -83,7 +83,7 @@ def test_luck_is_one_number_and_says_if_it_cannot_be_told_from_zero(tmp_path: Pa
 
 
 def test_kept_verdicts_are_checked_with_other_seeds(tmp_path: Path) -> None:
-    """A made-up verdict does not hold; without judged choices there is nothing to check."""
+    """A fabricated verdict fails the check; without judged choices the check is refused."""
     log = Path(shutil.copy(LOG.with_name("ann-bo.jsonl"), tmp_path / "game.jsonl"))
     code, said = run(log, "--check")
     assert code == 2
@@ -129,14 +129,14 @@ def test_it_says_what_was_news_to_a_seat(tmp_path: Path) -> None:
     assert low < change < high < 0
     assert line.startswith("Bad news")
     assert line.endswith("Bo shows the King")
-    assert "news for Bo" not in said  # that would say what Bo saw
+    assert "news for Bo" not in said  # it would reveal Bo's view
     assert re.search(r"chance .* ±\d+\.\d", said)
 
 
 def test_one_that_is_stopped_at_once_says_so_and_keeps_nothing(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a game that is not over not even the end is known then."""
+    """Of an unfinished game not even the last position's value is known."""
     log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:8]))
     replay = Replay.read(log)
     sums = Sums(len(replay) + 1, len(replay.seats))
@@ -145,7 +145,7 @@ def test_one_that_is_stopped_at_once_says_so_and_keeps_nothing(
     code, said = run(log, *QUICK)
     assert (code, said) == (130, "jamlab: stopped before the first playouts were done\n")
     assert not values_path(log).exists()
-    values_path(log).write_bytes(dump_values([nothing]))  # as it once was kept
+    values_path(log).write_bytes(dump_values([nothing]))  # as older versions stored it
     beside = lying_beside(replay, log)
     assert (beside.values, beside.note) == ({}, "")
     assert AnalysingProgram(replay, beside.values).state()["values"]["state"] == "none"
@@ -177,7 +177,7 @@ def test_it_judges_choices_and_keeps_that_too(log: Path) -> None:
     values_path(log).write_bytes(dump_values(values.values(), [*judged[:1], marked]))
     assert run(log, *QUICK, "--choices", "--choice-playouts", "8")[0] == 0
     again = values_beside(Replay.read(log), log)[1]
-    assert [one["n"] for one in again] == [one["n"] for one in judged]  # what was left is judged
+    assert [one["n"] for one in again] == [one["n"] for one in judged]  # missing ones are judged
     assert (again[0], again[-1]) == (judged[0], marked)
 
 

@@ -1,4 +1,4 @@
-"""`jamlab class list, results, delete`, and what is wrong about how a class is begun."""
+"""`jamlab class list, results, delete`, and errors in the options that start a class."""
 
 import csv
 import time
@@ -67,7 +67,7 @@ def test_results_are_written(store: Store, database: str, tmp_path: Path) -> Non
 
 
 def test_what_is_deleted_is_gone_from_the_disk(store: Store, database: str, tmp_path: Path) -> None:
-    """Also while a server is at the same file: its connections are open all the time."""
+    """Holds while a server keeps connections to the same file open."""
     first, other = held(store), held(store, "Another one")
 
     def contents() -> bytes:
@@ -80,7 +80,7 @@ def test_what_is_deleted_is_gone_from_the_disk(store: Store, database: str, tmp_
     assert "deleted" in said.out
     assert not any(text in contents() for text in found)
     assert store.found(other.code) is not None
-    assert b"a-post-to-be-found" in contents()  # the other's
+    assert b"a-post-to-be-found" in contents()  # the other class's
     run("class", "delete", "--all", "--database", database)
     assert store.found(other.code) is None
     assert not any(text in contents() for text in (b"Another one", b"a-post-to-be-found"))
@@ -94,7 +94,7 @@ def test_the_last_line_says_what_is_left(store: Store) -> None:
     retention.delete(store, [one.id])
     gone = "The class is deleted: its answers, its names and its code are gone."
     assert farewell(store, one) == gone
-    other = held(store)  # whatever number and code it has
+    other = held(store)  # even with a reused number or code
     assert farewell(store, one) == gone
     assert "are kept" in farewell(store, other)
 
@@ -169,5 +169,5 @@ def test_a_password_comes_by_the_environment_alone(
     assert "pa55word" not in said.err + said.out
     monkeypatch.setenv("JAMLAB_DATABASE", address)
     said = run(*command)
-    assert (said.code, "cannot be opened" in said.err) == (2, True), said.err  # nobody is there
+    assert (said.code, "cannot be opened" in said.err) == (2, True), said.err  # no server there
     assert "pa55word" not in said.err + said.out

@@ -1,4 +1,4 @@
-"""What a class is asked, as the command line is told it; and what is wrong with that, in a line."""
+"""Options that select a class's questions, and their one-line errors."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def test_a_plan_is_written_and_looked_through(tmp_path: Path) -> None:
     listed = run("class", "plan", str(file)).out.splitlines()
     assert listed[0] == "How likely is it?"
     assert len(listed) == 8
-    assert run("class", "plan", "-o", str(file)).code == 2  # it is there already
+    assert run("class", "plan", "-o", str(file)).code == 2  # the file exists
     file.write_text(file.read_text().replace("step = 127", "step = 126"))
     said = run("class", "plan", str(file))
     assert said.code == 2

@@ -1,4 +1,4 @@
-"""The command line as a user meets it: help, bad input, logs, pipes and exit codes."""
+"""The command line as users see it: help, bad input, logs, pipes and exit codes."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from tests.unit.cli.terminal import ROOT, program, run, unfinished
 
 
 def commands(group: Any, before: str = "") -> dict[str, Any]:
-    """Every command by its name, those of a group as `group command`."""
+    """Return every command by name, those of a group as `group command`."""
     found: dict[str, Any] = {}
     for name, command in group.commands.items():
         found[before + name] = command
@@ -205,7 +205,7 @@ def test_show_tells_the_event_its_clause_and_what_is_next(log: Path) -> None:
 
 
 def test_show_chances_do_not_tell_the_deck(log: Path) -> None:
-    """The deck's own weights would give other hands away; a seat sees what it has not located."""
+    """The deck's true weights would leak other hands; a seat's weights are its unlocated cards."""
     replay = Replay.read(log)
     n = next(i for i, event in enumerate(replay.events) if event.kind == "CardDrawn")
     ways = {
@@ -294,7 +294,7 @@ def test_schema_is_json() -> None:
     assert "$defs" in json.loads(run("schema").out)
 
 
-# -- as a program ----------------------------------------------------------------------------------
+# -- in a separate process -------------------------------------------------------------------------
 
 
 def test_a_closed_pipe_is_quiet(log: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a shell completes after `jamlab --install-completion`."""
+"""Shell completion as installed by `jamlab --install-completion`."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.unit.cli.test_commands import COMMANDS as ALL
 
 
 def completed(*words: str) -> list[str]:
-    """What bash is told, the last word being typed."""
+    """Return bash's completions of the last word."""
     line = ("jamlab", *words)
     environment = {
         "_JAMLAB_COMPLETE": "complete_bash",
@@ -25,7 +25,7 @@ def completed(*words: str) -> list[str]:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with two logs, one of them in a folder, where we are."""
+    """Current folder with two logs, one of them in a subfolder."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "more").mkdir()
     for name in ("mine.jsonl", "more/other.jsonl.gz", "notes.txt", ".hidden.jsonl"):
@@ -67,7 +67,7 @@ def test_every_recording_has_a_name_of_its_own() -> None:
 
 
 def test_every_log_and_game_is_completed() -> None:
-    """An argument that is a log or a game says so in its help."""
+    """Each argument that is a log or a game, by its help or name, has a completion."""
     seen = 0
     for name, command in ALL.items():
         for one in command.params:

@@ -1,4 +1,4 @@
-"""`jamlab data`, and decks that a table brings along: written out, checked, played, in the log."""
+"""`jamlab data`, and custom decks: written out, checked, played and stored in the log."""
 
 from pathlib import Path
 
@@ -74,11 +74,11 @@ def test_a_deck_of_ones_own_stands_whole_in_the_log(tmp_path: Path) -> None:
     deck, log = tmp_path / "mine.csv", tmp_path / "mine.jsonl"
     text = run("data", "jam", "deck").out.replace("walnut jam,6", "walnut jam,9")
     assert ",9," in text
-    deck.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())  # as Excel saves it
+    deck.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())  # as Excel saves files
     option = f"deck={deck}"
     said = ["--seed", "4", "--seats", "2", "--agents", "random", "--option", option]
     assert run("play", "jam", *said, "-o", str(log)).code == 0
-    deck.unlink()  # nobody needs the file any more
+    deck.unlink()  # the log alone suffices
     replay = Replay.read(log)
     assert replay.header.options["deck"] == text
     assert run("verify", str(log)).code == 0
@@ -108,7 +108,7 @@ def test_a_deck_and_tasks_that_do_not_go_together(tmp_path: Path) -> None:
     fault = done.err.strip().partition("task cards: ")[2].partition(" (and ")[0]
     looked = run("data", "jam", "task_cards", str(tasks))
     assert looked.code == 2
-    assert fault in looked.err  # the same check in both
+    assert fault in looked.err  # both commands make the same check
     deck = tmp_path / "deck.csv"
     deck.write_text(run("data", "jam", "deck").out.replace("walnut jam", "quince jam"))
     beside = run("data", "jam", "task_cards", str(tasks), "--option", f"deck={deck}")

@@ -1,4 +1,4 @@
-"""Where a package of an extra is not installed, one line says so before anything is done."""
+"""If a package of an extra is missing, one line says so before any output is written."""
 
 import json
 import os
@@ -25,7 +25,7 @@ COMMANDS: Final = {
     ("play", "jamsumo", "--roller", "mujoco"): "mujoco",
     ("simulate", "jamsumo", "--seats", "2", "--games", "1", "--roller", "mujoco"): "mujoco",
 }
-"""Command → the package that it needs."""
+"""Command → required package."""
 BLOCKED: Final = f"""
 import json, sys
 class Blocked:
@@ -51,7 +51,7 @@ except ImportError as error:
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, ...], Any]:
-    """What each command says in a process that cannot import the extras."""
+    """Exit code and output of each command in a process that cannot import the extras."""
     folder = tmp_path_factory.mktemp("extras")
     done = subprocess.run(
         [sys.executable, "-c", BLOCKED, json.dumps(list(COMMANDS))],

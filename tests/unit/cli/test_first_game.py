@@ -1,4 +1,4 @@
-"""docs/develop/first-game.md, followed word for word in a copy: its game lacks nothing."""
+"""docs/develop/first-game.md, followed to the letter in a copy, yields a complete game."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ def shell(checkout: Checkout, bin_: Path, command: str) -> subprocess.CompletedP
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Checkout, dict[str, list[str]]]:
-    """The copy after all blocks of the page, and what each command printed, each time."""
+    """The copy after all blocks of the page, and the outputs of each command in order."""
     checkout = Checkout.copied(tmp_path_factory.mktemp("first"))
     bin_ = tmp_path_factory.mktemp("bin")
     for name, words in SHELL.items():
@@ -82,7 +82,7 @@ def test_its_commands_show_what_the_page_says(
 def test_what_it_changed_is_its_own(followed: tuple[Checkout, dict[str, list[str]]]) -> None:
     checkout, _ = followed
     there = {path.relative_to(ROOT).as_posix(): path for path in ROOT.rglob("*.py")}
-    del there["docs/log-format/validate_log.py"]  # the command that is quoted writes its tables
+    del there["docs/log-format/validate_log.py"]  # rewritten by a command of the page
     for name, data in checkout.files().items():
         if name in there and there[name].is_file():
             assert there[name].read_bytes() == data, name

@@ -1,4 +1,4 @@
-"""--json: the shapes hold, the numbers are those of the text, and the page tells every field."""
+"""--json: output matches its declared shape and the text output; the page covers every field."""
 
 import json
 import re
@@ -21,7 +21,7 @@ TOUR = REPLAYS / "cramel" / "tour.jsonl"
 
 
 def told(shape: Any, *args: str, code: int = 0) -> Any:
-    """What a command prints, which is this shape and nothing besides."""
+    """Run a command with --json and return its output, which must match the shape exactly."""
     said = run(*args, "--json")
     assert said.code == code
     found = json.loads(said.out)

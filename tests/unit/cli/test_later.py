@@ -1,4 +1,4 @@
-"""Commands are imported when they are run: the overview's table, and what each start loads."""
+"""Commands are imported lazily: the overview's table, and the modules each start loads."""
 
 import subprocess
 import sys
@@ -43,7 +43,7 @@ HEAVY: Final = (
     "jamlab.ui",
     "jamlab.pages",
 )
-"""None of these is loaded by any of the four commands below."""
+"""Modules that none of the four commands below may load."""
 ALSO_NOT: Final = {
     ("--version",): ("rich", "pydantic", "msgspec", "jamlab.core", "jamlab.log"),
     ("--help",): ("pydantic", "msgspec", "jamlab.core", "jamlab.log", "jamlab.cli.games"),
@@ -76,4 +76,4 @@ def test_a_command_loads_nothing_heavy(args: tuple[str, ...]) -> None:
         [sys.executable, "-c", asked, *args], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout.splitlines()[-1] == "loaded"
-    assert len(done.stdout.splitlines()) > 1  # it did what it was asked for
+    assert len(done.stdout.splitlines()) > 1  # the command ran

@@ -77,7 +77,7 @@ def test_where_there_is_nothing_to_name_a_sentence_says_so(tmp_path: Path) -> No
     assert run("play", "jam", "--option", "deck=").err == (
         "jamlab: --option must be name=value, got 'deck='\n"
     )
-    assert questions("jamsumo")  # dice are flicked, none is on the board at the start
+    assert questions("jamsumo")  # no die is on the board at the start
     replay = Replay.read(ROOT / "replays/jamsumo/jam-three.jsonl")
     with pytest.raises(ValueError, match=r"there is none$"):
         odds(replay, "sink", at=0, die="A1")

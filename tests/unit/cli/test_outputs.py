@@ -1,4 +1,4 @@
-"""--out and --csv mean the same in every command, and what they meant before is still read."""
+"""--out and --csv mean the same in every command, and their former syntax still works."""
 
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ def test_csv_is_printed_unless_out_says_where(args: tuple[str, ...], tmp_path: P
     assert run(*args, "--csv", "-o", str(target)).code == 0
     assert target.read_text("utf-8") == printed.out
     assert run(*args, "--csv", "--out", "-").out == printed.out
-    assert run(*args, "--csv", "-o", str(target)).code == 2  # it is there already
+    assert run(*args, "--csv", "-o", str(target)).code == 2  # the file exists
 
 
 @pytest.mark.parametrize("args", [RULINGS, SIMULATE], ids=lambda args: args[0])

@@ -1,4 +1,4 @@
-"""`jamlab play` as a user meets it: the log, going on, Ctrl-C, a human at the terminal."""
+"""`jamlab play` as a user sees it: the log, resuming, Ctrl-C, a human at the terminal."""
 
 import signal
 import subprocess
@@ -66,7 +66,7 @@ def test_a_game_gone_on_with_is_the_game_it_would_have_been(
         assert ("torn" in said.err) == bool(torn)
         assert part.read_bytes() == whole.read_bytes()
     part = unfinished(whole, 100)
-    assert run(*args, str(part)).code == 0  # -o on an unfinished log goes on, too
+    assert run(*args, str(part)).code == 0  # -o with an unfinished log resumes, too
     assert part.read_bytes() == whole.read_bytes()
 
 
@@ -173,7 +173,7 @@ def test_a_human_puts_a_flick_together(tmp_path: Path) -> None:
     said = run(
         *("play", "jamsumo", "--agents", "human,random", "--seats", "2", "--seed", "3"),
         *("-o", str(path)),
-        typed="1\n1 2\n?\n9\n2\nb\nq\n",  # two numbers; which; no platform; one; back
+        typed="1\n1 2\n?\n9\n2\nb\nq\n",  # two values; help; no platform; a platform; back
     )
     assert "Type one value: platform." in said.out
     assert "platform 1 to 4" in said.out
@@ -184,7 +184,7 @@ def test_a_human_puts_a_flick_together(tmp_path: Path) -> None:
 
 def test_a_human_picks_one_of_several_cards_from_a_list(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    typed = "4\nplum\n\n4\n?\n2\nq\n"  # cone jam; no line; back; again; its clause; the second
+    typed = "4\nplum\n\n4\n?\n2\nq\n"  # cone jam; invalid; back; cone jam; its clause; line 2
     said = run(
         *("play", "jam", "--names", "Ann,Bo", "--agents", "human,random", "--seed", "3"),
         *("-o", str(path)),

@@ -1,4 +1,4 @@
-"""A person at the terminal: what is shown, what is told, what can be taken back."""
+"""A human at the terminal: the table shown, the events told, steps taken back."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from jamlab.log import Replay
 from tests.unit.cli.terminal import ROOT, run
 
 LOGS = sorted((ROOT / "replays").glob("*/*.jsonl"))
-# Words in -s behind “You” or joined to it that are no verbs in the third person.
+# Words in -s after “You”, or joined to it, that are no third-person verbs.
 NO_VERBS = {"pass", "cards", "is"}
 
 
@@ -21,7 +21,7 @@ def test_who_is_called_you_is_spoken_to(path: Path) -> None:
     told = {second_person(replay.game.tell(event, names)) for event in replay.events}
     for line in told:
         assert "You’s" not in line
-        assert not re.search(r"[^“] You\b", line), line  # inside a line it is “you”
+        assert not re.search(r"[^“] You\b", line), line  # “you” within a line
         for verb in re.findall(r"\b[Yy]ou (?:neither )?(\w+s)\b", line):
             assert verb in NO_VERBS, line
         if line.startswith("You "):
@@ -35,11 +35,11 @@ def test_other_names_are_left_as_they_are() -> None:
     assert second_person("Ann asks You for one recipe") == "Ann asks you for one recipe"
 
 
-# -- what is shown and told ------------------------------------------------------------------------
+# -- the table and the events ----------------------------------------------------------------------
 
 
 def play(tmp_path: Path, *args: str, typed: str) -> str:
-    """A game with a person who types this; all that stood on the screen."""
+    """Play a game with a person's typed input and return the screen's text."""
     said = run("play", *args, "-o", str(tmp_path / "game.jsonl"), "--force", typed=typed)
     assert said.code == 0, said.err
     return str(said.out)
@@ -75,10 +75,10 @@ def test_the_lab_remembers_what_you_gave_p_a8(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["cramel", "sixty", "pie", "jam"])
 def test_all_that_happened_is_told_up_to_the_end(game: str, tmp_path: Path) -> None:
-    """With random players Ann’s last choice comes long before the end of some games."""
+    """With random players some games go on long after Ann’s last choice."""
     agents = "human,random,random" if game != "cramel" else "human,memory,memory"
     typed = "1\n" if game != "cramel" else ""
-    if game == "cramel":  # a cell of each row and column, and never a second tile
+    if game == "cramel":  # each cell in turn, and never a second tile
         typed = "".join(f"1\n{row} {column}\n2\n" for row in range(1, 8) for column in range(1, 8))
     lines = play(
         tmp_path, game, "--names", "Ann,Bo,Cy", "--agents", agents, "--seed", "6",
@@ -94,7 +94,7 @@ def test_all_that_happened_is_told_up_to_the_end(game: str, tmp_path: Path) -> N
 
 def test_the_table_is_printed_again_only_when_it_changed(tmp_path: Path) -> None:
     out = play(tmp_path, *JAM, typed="1\n1\nb\nb\n1\nq\n")
-    assert out.count("\nBasket: ") == 1  # naming a partner and asking for a jam moves nothing
+    assert out.count("\nBasket: ") == 1  # naming a partner or asking for a jam moves nothing
     assert out.count("\n  - You offer\n") == 4
     assert play(tmp_path, *JAM, typed="t\nq\n").count("\nBasket: ") == 2
 
@@ -105,7 +105,7 @@ def test_signs_are_explained_when_they_first_come_and_on_request(tmp_path: Path)
     explained = out.partition("Signs: ")[2].partition("\n")[0]
     for sign in (">", "*", "[ ]", "( )"):
         assert f"{sign} " in explained
-    assert "? " not in explained  # there is none yet
+    assert "? " not in explained  # no ? is shown yet
     assert play(tmp_path, *JAM, typed="1\n?\nq\n").count("Signs: ") == 2
 
 

@@ -1,4 +1,4 @@
-"""Files of a pupil that are called like modules of Python's library, in the current folder."""
+"""Files in the current folder named like standard library modules do not shadow them."""
 
 import os
 import subprocess
@@ -22,7 +22,7 @@ NEVER = {"sitecustomize", "usercustomize", "this", "antigravity"}
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a file for each module of the library: importing one is a failure."""
+    """A folder with a file for each standard library module, which exits if imported."""
     for name in sys.stdlib_module_names - NEVER:
         if not name.startswith("_"):
             (tmp_path / f"{name}.py").write_text(f"raise SystemExit('shadowed: {name}')\n")
@@ -34,10 +34,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 def command(*words: str) -> list[str]:
-    """The installed command, as pip writes it."""
+    """Return the installed script's command line; the first of `words` is its working folder."""
     script = Path(sysconfig.get_path("scripts")) / "jamlab"
     program = f"import sys; sys.argv[0] = {str(script)!r}; from jamlab.cli import main; main()"
-    # Started elsewhere than in the folder, as a program that lies in another folder is.
+    # As for an installed script, sys.path[0] is the script's folder, not the working folder.
     start = (
         f"import sys; sys.path[0] = {str(script.parent)!r}; import os; os.chdir(sys.argv.pop(1))"
     )
@@ -51,7 +51,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def started(folder: Path, *words: str, until: str) -> Iterator[Path]:
-    """A command that goes on, once it has said something; what it says is in a file."""
+    """Start a command, wait until it prints `until`, and yield the file of its output."""
     said = folder / "said.txt"
     with said.open("wb") as out:
         running = subprocess.Popen(

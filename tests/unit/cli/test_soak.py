@@ -1,6 +1,6 @@
-"""The soak: it is clean, it stops when told to, it uses workers.
+"""The soak: it finds no faults, stops on Ctrl-C and uses workers.
 
-That it notices what is broken: tests/unit/games/…/test_damage.py (a table),
+Its detection of faults is tested in tests/unit/games/…/test_damage.py (a table) and
 test_soak_faults.py (rules).
 """
 
@@ -31,20 +31,20 @@ TABLES = [
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_random_games_are_sound(game: str, seats: int) -> None:
     soak = Soak(game, seats)
-    for seed in range(4):  # 0 and 1 are looked at whole and read again; 1 and 3 have options
+    for seed in range(4):  # 0 and 1 are checked at every event and reread; 1 and 3 draw options
         assert soak.play(seed) is None
         assert soak.events > 5
         assert (soak.looks == soak.events) is is_whole(seed) is (seed < 2)
 
 
 def test_what_must_be_shown_at_once_is_no_leak() -> None:
-    """Either of two cards makes a pie whole: the hand is laid open, and so all see which came."""
+    """Either of two cards completes a pie; the hand is then shown, so all seats see the card."""
     assert Soak("pie", 5).play(100163) is None
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(4, 118457), (7, 118833), (8, 127063), (8, 128809)])
 def test_five_cards_drawn_that_all_work_at_once_leave_one_to_pass(seats: int, seed: int) -> None:
-    """After Discard All nothing else may be in the hand: four of 210,000 games found it."""
+    """Regression from four of 210,000 games: Discard All can leave no other card in the hand."""
     assert Soak("pie", seats).play(seed) is None
 
 
@@ -75,7 +75,7 @@ def test_a_seed_is_the_game_that_play_records() -> None:
 
 def test_an_option_may_hold_in_all_games() -> None:
     soak = Soak("sixty", 3, {"take": "free"})
-    for seed in (6, 7):  # 7 would draw its options
+    for seed in (6, 7):  # 7 draws its other options
         assert soak.play(seed) is None
         options = {**options_of(load("sixty"), seed), "take": "free"}
         agents = [RandomAgent() for _ in "ABC"]

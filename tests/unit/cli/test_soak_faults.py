@@ -1,7 +1,7 @@
-"""The soak finds what is wrong: a fault is planted in a game's rules, and it must be named.
+"""The soak names each fault that is planted in a game's rules.
 
-Faults stand in referees that derive from a game's own, as house rules do: so they are met by both
-builds.
+Faults are planted in subclasses of a game's referee, as house rules are, so that they take effect
+in both builds.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ NEVER = 10**9
 
 
 class Spoilt:
-    """A game with something done wrong; everything else is the game's own."""
+    """A game with some attributes replaced by faulty ones."""
 
     def __init__(self, game: str, **wrong: Any) -> None:
         self._game, self._wrong = load(game), wrong
@@ -36,7 +36,7 @@ class Spoilt:
 
 
 def found(game: str, seed: int = 2, **wrong: Any) -> tuple[str, int]:
-    """What the soak says of a spoilt game between three, and after which event."""
+    """Return the fault that the soak finds in a spoilt three-seat game, and after which event."""
     soak = Soak(game, 3)
     spoilt: Any = Spoilt(game, **wrong)
     soak.game = spoilt
@@ -48,7 +48,7 @@ def found(game: str, seed: int = 2, **wrong: Any) -> tuple[str, int]:
 
 
 def offering(change: Callable[[Any, Node], Node]) -> dict[str, Any]:
-    """Cramel, but what is pending is changed so."""
+    """Cramel with each pending node changed."""
 
     class Other(CramelReferee):
         def pending(self, state: Any) -> Node:
@@ -58,7 +58,7 @@ def offering(change: Callable[[Any, Node], Node]) -> dict[str, Any]:
 
 
 def only(kind: type[Node], change: Callable[[Any], Node]) -> dict[str, Any]:
-    """Cramel, but nodes of this kind are changed so."""
+    """Cramel with pending nodes of one kind changed."""
     return offering(lambda _, node: change(node) if isinstance(node, kind) else node)
 
 
@@ -67,14 +67,14 @@ def only(kind: type[Node], change: Callable[[Any], Node]) -> dict[str, Any]:
 
 @pytest.fixture
 def no_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is looked at but what is looked at after every event."""
+    """Run only the checks made after every event, in games of up to 500 events."""
     monkeypatch.setattr("jamlab.cli.soak.LONGEST", 500)
     monkeypatch.setattr("jamlab.cli.soak.WHOLE", NEVER)
     monkeypatch.setattr("jamlab.cli.soak.SAMPLE", NEVER)
 
 
 class Losing(SixtyReferee):
-    """At the given event a card vanishes."""
+    """Referee that loses a card of the deck at event number `place`."""
 
     def __init__(self, place: int) -> None:
         self.left = place
@@ -97,7 +97,7 @@ def test_a_card_that_vanishes_is_missed_at_once(place: int) -> None:
 
 
 class Idle(SixtyReferee):
-    """Nothing changes anything."""
+    """Referee whose events change nothing."""
 
     def apply(self, state: Any, event: Event) -> None:
         pass
@@ -156,12 +156,12 @@ def test_a_choice_that_was_not_offered_is_found(
     assert found("cramel")[0] == f"option {index} of 49 was chosen"
 
 
-# -- at the events that are looked at closely ------------------------------------------------------
+# -- at closely checked events ---------------------------------------------------------------------
 
 
 @pytest.fixture(params=["whole", "drawn"])
 def seed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """The seed of a game that is looked at whole, and of one with looks drawn by chance."""
+    """Seed of a game that is checked closely at every event, or at sampled ones."""
     monkeypatch.setattr("jamlab.cli.soak.LONGEST", 500)
     monkeypatch.setattr("jamlab.cli.soak.DEEP", 2)
     monkeypatch.setattr("jamlab.cli.soak.SAMPLE", 2)
@@ -169,7 +169,7 @@ def seed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int
 
 
 class Impure(CramelReferee):
-    """To look at what can happen is to change something that no invariant knows of."""
+    """`pending` changes a field that no invariant covers."""
 
     def pending(self, state: Any) -> Node:
         state.cramel_with_roby = not state.cramel_with_roby
@@ -177,7 +177,7 @@ class Impure(CramelReferee):
 
 
 class Fickle(CramelReferee):
-    """Of the same table it says now this, now that."""
+    """`pending` offers different options for an unchanged state."""
 
     asked = 0
 
@@ -190,7 +190,7 @@ class Fickle(CramelReferee):
 
 
 class Shared(CramelState):
-    """A table whose copy lies partly on the table itself."""
+    """State whose copy shares a field with the original."""
 
     def copy(self) -> Any:
         twin = super().copy()
@@ -199,7 +199,7 @@ class Shared(CramelState):
 
 
 class Forgetful(CramelState):
-    """A table whose copy forgets something."""
+    """State whose copy does not keep a field's value."""
 
     def copy(self) -> Any:
         twin = super().copy()
@@ -216,7 +216,7 @@ def starting(kind: type[CramelState]) -> dict[str, Any]:
 
 
 def doubled(node: Chance) -> Node:
-    """One outcome twice: in the place of the second stands the first."""
+    """Return the node with its first outcome duplicated and its last one dropped."""
     return one_of((node.outcomes[0], *node.outcomes[:-1]), Row(node.weights), node.total)
 
 
@@ -276,7 +276,7 @@ def test_a_table_that_looking_changes_is_found(seed: int) -> None:
 
 def test_a_game_that_ends_otherwise_when_read_again_is_found() -> None:
     class Other(CramelReferee):
-        """One thing that nothing depends on is not as the rules of the log say."""
+        """Referee that sets a field no rule reads, unlike the referee that rereads the log."""
 
         def apply(self, state: Any, event: Event) -> None:
             super().apply(state, event)

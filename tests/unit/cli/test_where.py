@@ -1,4 +1,4 @@
-"""`jamlab where`: sizes, versions, what is missing; the cache is emptied, data never touched."""
+"""`jamlab where`: sizes, versions and missing parts; --clear empties the cache, not the data."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ CACHE = {"prerendered/v1/pages/a.gz": 700, "prerendered/v2/pages/a.gz": 300, "ol
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user's folders, with a cache of two versions, a class and games."""
+    """A user's folders: a cache of two versions, a class database and games."""
     for name in ("cache", "data"):
         (tmp_path / name).mkdir()
         monkeypatch.setattr(f"jamlab.cli.where.own_{name}", lambda name=name: tmp_path / name)

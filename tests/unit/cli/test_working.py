@@ -1,4 +1,4 @@
-"""How a command that works long ends: one line, and its exit code."""
+"""Long-running commands end with one line and a defined exit code."""
 
 import pytest
 import typer

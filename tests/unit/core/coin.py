@@ -1,7 +1,7 @@
-"""A made-up game whose chance is seen, not reckoned: a coin is tossed, somebody says how it fell.
+"""A made-up game with an observed node: a coin is tossed, and somebody reports how it fell.
 
-It has one node of each sort: a coin is drawn (chance), a bet is written down, which others do not
-see (choice), the coin is tossed (observed), and the bet is won or lost (forced).
+It has one node of each sort: a coin is drawn (chance), a bet is made in secret (choice), the coin
+is tossed (observed), and the bet is won or lost (forced).
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ ROUNDS: Final = 2
 
 
 def _event(name: str, **own: str) -> Any:
-    """An event class with these fields and the names of their types.
+    """Return an event class with the given fields, each with the name of its type.
 
-    A dataclass cannot derive from an event of the compiled build; a plain class can.
+    In the compiled build a dataclass cannot derive from an event, but a plain class can.
     """
     shape: Any = make_dataclass(name, {"seat": "int", "clause": "str", **own}.items(), frozen=True)
 
@@ -80,7 +80,7 @@ BetLost = _event("BetLost")
 
 @dataclass(frozen=True, slots=True)
 class Toss(Observed):
-    """The coin that is in the air, and whose it is."""
+    """A coin in the air, and the seat that tossed it."""
 
     seat: int
     coin: str
@@ -114,7 +114,7 @@ class Toss(Observed):
 
 @dataclass(slots=True, eq=False, init=False)
 class CoinState(State):
-    """The coin, the bet and the fallen side of this turn ("": not yet), tosses so far, points."""
+    """Points, tosses so far, and this turn's coin, bet and side (each "" until known)."""
 
     points: list[int]
     tosses: int
@@ -133,7 +133,7 @@ class CoinState(State):
 
 
 class CoinReferee(Referee):
-    """Draws, asks for a bet, has the coin tossed, and pays."""
+    """Draw a coin, ask for a bet, have the coin tossed, and settle the bet."""
 
     def pending(self, state: CoinState) -> Node:
         seat = state.seat
@@ -165,7 +165,7 @@ class CoinReferee(Referee):
 
 @dataclass(frozen=True, slots=True)
 class CoinView:
-    """What is seen: everything, but `bet` is HIDDEN while another seat's is secret."""
+    """View from a seat: everything, but `bet` is HIDDEN while another seat's is secret."""
 
     points: tuple[int, ...]
     tosses: int
@@ -261,7 +261,7 @@ def _any(event: Event) -> Any:
 
 
 def broken(state: CoinState) -> str:
-    """What the soak asks after every event."""
+    """Return the violated invariant or ""; the soak calls it after every event."""
     return "more points than tosses" if sum(state.points) > state.tosses else ""
 
 

@@ -1,4 +1,4 @@
-"""The made-up game, in the registry for as long as a test runs."""
+"""Fixture: the made-up game `coin` in the registry during each test."""
 
 import sys
 from collections.abc import Iterator

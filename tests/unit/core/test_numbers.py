@@ -1,4 +1,4 @@
-"""Numbers as they are written, against the standard library's `decimal`, and sums that hold."""
+"""Printed numbers, against the standard library's `decimal`, and sums that hold as printed."""
 
 import re
 from decimal import ROUND_HALF_UP, Decimal
@@ -69,7 +69,7 @@ def test_parts_of_a_whole_are_rounded_each_by_itself(weights: list[int]) -> None
 
 @pytest.mark.parametrize(
     ("part", "said"),
-    [  # issue 41: told as 27.73, 12.1 and 12.05 beside others, so that all would add up to 100
+    [  # issue 41: shown as 27.73, 12.1 and 12.05 beside others, to make a sum of 100
         (Fraction(28, 101), {"27.7 %", "27.72 %"}),
         (Fraction(10, 83), {"12.0 %", "12.05 %"}),
     ],

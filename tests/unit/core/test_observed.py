@@ -1,4 +1,4 @@
-"""What is only seen: drawn, reported, refused."""
+"""Observed nodes: their events are drawn, reported or refused."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -153,7 +153,7 @@ def test_a_reporter_can_be_sent_to_a_worker() -> None:
 
 
 def test_the_soak_plays_it() -> None:
-    for seed in (0, 1, 2, 3):  # the first two are looked at whole
+    for seed in (0, 1, 2, 3):  # the first two are checked at every event
         assert Soak("coin", 3).play(seed) is None
 
 

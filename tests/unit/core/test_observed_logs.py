@@ -1,4 +1,4 @@
-"""A log of what was only seen: written, strictly read, gone on with, redacted, shown."""
+"""Logs with observed events: written, strictly read, resumed, redacted and shown."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_a_log_says_what_was_seen_and_reads_back(tmp_path: Path) -> None:
     replay = Replay.of(data)
     assert replay.nodes[2] == "observed"
     assert replay.data == data
-    for _ in range(2):  # of lines never seen, and of known ones
+    for _ in range(2):  # first unknown lines, then cached ones
         assert Replay.of(data).events == replay.events
     path = tmp_path / "game.jsonl"
     state = COIN.start(2, {})
@@ -75,7 +75,7 @@ def test_who_may_not_see_a_bet_sees_how_the_coin_fell() -> None:
 
 
 def spoilt(**fields: Any) -> bytes:
-    """The log with these fields of its first toss (line 4) changed."""
+    """Return the log with fields of its first toss (line 4) changed, or removed by `...`."""
     lines = log().splitlines(keepends=True)
     said = json.loads(lines[3]) | fields
     lines[3] = json.dumps({k: v for k, v in said.items() if v is not ...}).encode() + b"\n"
@@ -143,7 +143,7 @@ def test_the_schema_knows_long_texts_and_numbers_below_zero() -> None:
         strict.validate(json.loads(line))
 
 
-# -- what is shown ---------------------------------------------------------------------------------
+# -- the story -------------------------------------------------------------------------------------
 
 
 def test_a_story_shows_no_odds_and_no_choice_while_something_is_seen() -> None:
@@ -160,8 +160,8 @@ def test_a_story_shows_no_odds_and_no_choice_while_something_is_seen() -> None:
         shown.update(frame)
         rows.append((bool(shown.get("odds")), bool(shown.get("can"))))
     drawn, chosen, tossed, fell, paid = rows[:5]
-    assert drawn == (True, False)  # before the coin is drawn: what can come
-    assert chosen == (True, True)  # it was drawn; a bet can be made
+    assert drawn == (True, False)  # before the coin is drawn
+    assert chosen == (True, True)  # coin drawn; a bet can be made
     assert tossed == (False, False)
     assert fell == (False, False)
     assert paid == (True, False)

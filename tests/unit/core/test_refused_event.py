@@ -1,4 +1,4 @@
-"""Common reasons why an event may not happen: what differs is named, and the nearest name told."""
+"""Common refusals of events: they name the differing field, or the nearest known name."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from jamlab.log import Replay
 
 
 def first(game: str, kind: str, **options: str) -> tuple[Any, Any, Any]:
-    """A game, the table before its first event of this kind, and the event."""
+    """Return a game, the state before its first event of a kind, and that event."""
     rules = load(game)
     replay = Replay.play(rules, [RandomAgent()] * 2, 1, names=["Ann", "Bo"], options=options)
     n = next(n for n, event in enumerate(replay.events) if event.kind == kind)

@@ -1,4 +1,4 @@
-"""Rows and nodes, which the engine has in two forms: what rules call."""
+"""Operations on rows and nodes that rules call, in the engine's compiled or interpreted form."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_options_by_count_come_after_those_that_are_there() -> None:
     by_count = [[[], TOLD[1:2], TOLD[1:3]], [[], TOLD[5:6]], [[], TOLD[7:8], TOLD[7:27]]]
     found = choice(3)
     found.append(TOLD[0])
-    found.add_by_count(by_count, Row([2, 0, 2, 9]))  # what has no events is passed by
+    found.add_by_count(by_count, Row([2, 0, 2, 9]))  # entries without events are skipped
     assert found.options == (TOLD[0], *TOLD[1:3], *TOLD[7:27])
     none = choice(3)
     none.add_by_count(by_count, Row([0, 0, 0]))

@@ -19,7 +19,7 @@ from tests.repository.tiers import examples
 
 SIGNS = "=+-@\t\r\n＝＋－＠"
 WRITERS = {"writer", "DictWriter", "to_csv", "sink_csv", "write_csv"}
-"""What writes CSV: the standard library's, pandas', polars'."""
+"""CSV writers of the standard library, pandas and polars."""
 
 
 def read(text: str) -> list[list[str]]:
@@ -78,11 +78,11 @@ def is_number(text: str) -> bool:
         float(text)
     except ValueError:
         return False
-    return set(text) <= set("0123456789.+-eE")  # not 1_0, inf, or what has a blank at its end
+    return set(text) <= set("0123456789.+-eE")  # not 1_0, inf or a trailing blank
 
 
 def writes_csv(tree: ast.AST) -> Iterator[int]:
-    """The lines of a module that write CSV by themselves."""
+    """Yield the numbers of a module's lines that use a CSV writer directly."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and node.attr in WRITERS - {"writer"}:
             yield node.lineno

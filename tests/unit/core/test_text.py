@@ -1,4 +1,4 @@
-"""A table as text: what lies where, what is hidden, and nothing that steers a terminal."""
+"""Scenes as text: positions, hidden cards, and no terminal control characters."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Counts in words, and the rulings and results that are named by them."""
+"""Counts in words, and the words for a table's rulings and results."""
 
 import doctest
 

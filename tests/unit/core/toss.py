@@ -1,4 +1,4 @@
-"""Games of the coin that is tossed, for the tests: played, reported, written down."""
+"""Helpers that play games of `coin`, report tosses and write logs."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def log(seed: int = 3, report: Any = None) -> bytes:
 
 
 def on_edge(node: Observed, rng: Stream) -> Event:
-    """A reporter who takes more of chance than any other."""
+    """Report an edge after drawing 100 extra random numbers."""
     for _ in range(100):
         rng.below(6)
     event: Event = CoinFell(node.seat, "T-3", "edge", -rng.below(100), 1, "hit")

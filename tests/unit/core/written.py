@@ -1,6 +1,6 @@
-"""Reads the arithmetic that a page shows, as a pupil with a calculator would: for tests of sums.
+"""Evaluate the arithmetic printed on a page, to test that its sums hold.
 
-It knows nothing of how jamlab rounds; numbers are taken as they are printed.
+Independent of jamlab's rounding: numbers are taken as they are printed.
 """
 
 import ast
@@ -15,7 +15,7 @@ _PLAIN = re.compile(r"[\d.+\-*/()\s]+")
 
 
 def value_of(text: str) -> Fraction:
-    """The value of printed arithmetic; ValueError if it is none."""
+    """Return the value of printed arithmetic; ValueError if the text is something else."""
     text = _BINOMIAL.sub(lambda found: str(comb(int(found[1]), int(found[2]))), text)
     for printed, meant in _SIGNS.items():
         text = text.replace(printed, meant)
@@ -46,9 +46,9 @@ def _worked(node: ast.expr) -> Fraction:
 
 
 def wrong_equations(text: str) -> list[str]:
-    """The equations in a line that do not hold, to the last digit that is printed.
+    """Return the equations in a line that do not hold to the last printed digit.
 
-    What holds letters, dots for "and so on", or words is left out.
+    Sides with letters, an ellipsis or words are skipped.
     """
     wrong = []
     sides = re.split(r"([=≈])", text)
@@ -69,9 +69,9 @@ def wrong_equations(text: str) -> list[str]:
 
 
 def sum_is_off(said: Iterable[str], chances: Iterable[Fraction]) -> str:
-    """ "" if the percentages of a whole add up to 100; else what they add up to.
+    """Return "" if the percentages of a whole add up to 100, else their sum and the list.
 
-    What is said in words is left out.
+    A list with a share in words is skipped.
     """
     said, chances = list(said), list(chances)
     if sum(chances) != 1:
@@ -86,8 +86,8 @@ def sum_is_off(said: Iterable[str], chances: Iterable[Fraction]) -> str:
 
 
 def misrounded(said: str, exact: Fraction, digits: int | None = None) -> str:
-    """ "" if a number is rounded by itself, half away from 0, to the digits that are printed (or to
-    so many); else what is printed and what is meant. What is said in words is left out."""
+    """Return "" if a number is rounded on its own, half away from 0, to its printed digits (which
+    must be `digits`, if given); else both values. Numbers in words are skipped."""
     try:
         shown = value_of(said)
     except ValueError:
@@ -107,5 +107,5 @@ _COUNTS = (
 
 
 def number_of(word: str) -> int:
-    """A count that is written in words, up to twenty."""
+    """Return the number for a count in words, up to twenty."""
     return _COUNTS.index(word)

@@ -1,4 +1,4 @@
-"""A game as an animated picture: its frames, how long they stay, what is not in it, the command."""
+"""Animated picture of a game: frames, durations, hidden information and the command."""
 
 from io import BytesIO
 from itertools import islice
@@ -34,7 +34,7 @@ def test_each_frame_is_the_picture_of_its_step(kuhn: Replay) -> None:
         drawn = Image.open(BytesIO(still)).convert("RGB")
         assert moving.size == drawn.size == (480, 270)
         off = ImageStat.Stat(ImageChops.difference(moving.convert("RGB"), drawn))
-        assert max(off.mean) < 0.5, off.mean  # of 255: there are 256 colours
+        assert max(off.mean) < 0.5, off.mean  # of 255; GIF has 256 colours
 
 
 def test_what_is_hidden_from_its_viewpoint_is_not_in_it() -> None:

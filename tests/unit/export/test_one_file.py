@@ -1,4 +1,4 @@
-"""A game in one file: its size, what is in it, and what is not."""
+"""A game exported as one file: its size, contents and hidden information."""
 
 import gzip
 import json
@@ -27,16 +27,16 @@ from tests.unit.cli.terminal import ROOT, run
 LOGS = ROOT / "replays"
 HIDING = [game for game in ids() if not load(game).is_open]
 FAR = 120
-"""Events that a game and its twin are compared over."""
+"""Maximum number of events over which a game and its twin are compared."""
 
 
 def parts(page: str) -> dict[str, str]:
-    """What stands in the scripts of a page that are data, by id."""
+    """Return the contents of a page's data scripts by id."""
     return dict(re.findall(r'<script type="[\w/]+" id="([\w./-]+)">(.*?)</script>', page, re.S))
 
 
 def told(page: str) -> dict[str, Any]:
-    """The story in a page."""
+    """Return the story embedded in a page."""
     return unpacked(b64decode(parts(page)["story"]))
 
 
@@ -59,7 +59,7 @@ def test_values_are_in_it_of_its_own_viewpoints_alone() -> None:
 
 
 def logs(game: str) -> list[Path]:
-    """The recorded games of a game."""
+    """Return the paths of a game's recorded games."""
     return sorted((LOGS / game).glob("*.jsonl"))
 
 
@@ -82,7 +82,7 @@ def test_nothing_in_it_is_an_address() -> None:
     shell = re.sub(r'(?<=">)[\w+/=]{100,}', "", page)
     for text in (shell, *texts):
         asked = set(re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"'`]*", text))
-        assert {each for each in asked if "www.w3.org" not in each} == set()  # names, not addresses
+        assert {each for each in asked if "www.w3.org" not in each} == set()  # XML names
         assert not re.findall(r"url\((?!['\"]?(?:data:|#))", text)
     assert "default-src 'none'" in shell
 
@@ -96,15 +96,15 @@ def test_only_the_viewpoints_asked_for_are_in_it(wanted: list[str]) -> None:
 
 
 def made(replay: Replay, events: list[Any]) -> Replay:
-    """A game in progress: the replay's table and these events."""
+    """Return a game in progress with the replay's header and these events."""
     codec = event_lines(replay.game)
     lines = (codec.write(n, *line) for n, line in enumerate(zip(replay.nodes, events), start=1))  # noqa: B905 - the nodes go on
     return Replay.of(header_line(replay.header) + b"".join(lines), "twin.jsonl")
 
 
 def twins(replay: Replay, seat: int | None) -> Iterator[tuple[Replay, Replay]]:
-    """The game up to some event, and another that went the same way for all that the viewpoint
-    could see, though something else was drawn unseen."""
+    """Yield pairs of games in progress that look the same from a viewpoint, though a card drawn
+    unseen differs."""
     game, state = replay.game, replay.state(0)
     for n, event in enumerate(replay.events[:FAR]):
         node = game.pending(state)
@@ -119,7 +119,7 @@ def twins(replay: Replay, seat: int | None) -> Iterator[tuple[Replay, Replay]]:
 
 
 def _alike(replay: Replay, at: int, other: Any, seat: int | None) -> int:
-    """Up to which event the game in which `other` came at `at` looks the same."""
+    """Return how many events look the same if `other` replaces the event at `at`."""
     game, state = replay.game, replay.state(at)
     twin = replay.state(at)
     game.apply(state, replay.events[at])
@@ -141,7 +141,7 @@ def _alike(replay: Replay, at: int, other: Any, seat: int | None) -> int:
 
 @pytest.mark.parametrize("game", HIDING)
 def test_what_is_hidden_from_its_viewpoints_is_nowhere_in_it(game: str) -> None:
-    """Two games that differ in what a viewpoint cannot see make the same file, byte for byte."""
+    """Two games that differ only in what a viewpoint cannot see export the same story."""
     compared = 0
     for path in logs(game)[:2]:
         replay = Replay.read(path)

@@ -1,4 +1,4 @@
-"""A step as a picture: what is drawn, what is not in it, and the command."""
+"""Picture of a step: elements drawn, hidden information, and the command."""
 
 import re
 import struct
@@ -21,14 +21,14 @@ KNOWN = {"svg", "title", "defs", "g", "use", "rect", "circle", "ellipse", "path"
 
 
 def words_in(svg: str) -> list[str]:
-    """All words that are drawn."""
+    """Return all texts drawn in a picture."""
     return [node.text or "" for node in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
 @pytest.mark.sample
 @pytest.mark.parametrize("game", ids())
 def test_every_table_can_be_drawn_at_any_step(game: str) -> None:
-    """At its start, its end and between, from every viewpoint; what is used is there."""
+    """From start to end, from every viewpoint; each reference has its definition."""
     for path in logs(game):
         replay = Replay.read(path)
         views = ["table", "all", *map(str, range(len(replay.seats)))]
@@ -78,12 +78,12 @@ def test_all_cards_that_are_seen_are_drawn_and_the_others_are_backs() -> None:
         for number in numbers:
             assert told.count(number) >= numbers.count(number)
         backs = sum(piece.face == BACK for piece in scene.pieces)
-        assert told.count("60") == backs + 1  # and the deck's
+        assert told.count("60") == backs + 1  # plus the deck's
 
 
 @pytest.mark.parametrize("game", HIDING)
 def test_what_is_hidden_from_its_viewpoint_is_not_in_it(game: str) -> None:
-    """Two games that differ in what a viewpoint cannot see make the same picture."""
+    """Two games that differ only in what a viewpoint cannot see give the same pictures."""
     compared = 0
     for path in logs(game)[:2]:
         replay = Replay.read(path)
@@ -125,7 +125,7 @@ def test_words_cannot_become_markup() -> None:
     assert "<script" not in svg
     assert bad.replace("\x00", "\N{REPLACEMENT CHARACTER}") in words_in(svg)
     paper = Paper(10, 10, dark=False)
-    assert paper.icon(f'jar-"/>{bad}', 0, 0, 32)  # a log's own deck may name any drawing
+    assert paper.icon(f'jar-"/>{bad}', 0, 0, 32)  # a log's custom deck may name any icon
     assert "<script" not in paper.svg("")
 
 

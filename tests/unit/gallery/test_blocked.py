@@ -1,4 +1,4 @@
-"""What browsers report that a policy blocked: who may say what in the gallery's window."""
+"""Browsers' reports of content blocked by policy, and their lines in the gallery's terminal."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ PAGE = "own/my page"
 
 
 def report(**told: Any) -> bytes:
-    """A browser's report of a picture from elsewhere, or what is told otherwise."""
+    """Return a browser's report of a blocked external picture, with fields replaced by `told`."""
     usual = {
         "document-uri": "http://127.0.0.1:8866/here/own/my%20page?python=kernel#a",
         "effective-directive": "img-src",

@@ -1,4 +1,4 @@
-"""Colours of the gallery's sheets that nobody else looks at: high contrast, and plain links."""
+"""Colours in the gallery's style sheets not tested elsewhere: high contrast and plain links."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ SHARED: Final = {"[aria-pressed", "[aria-selected", "[aria-current"}
 
 
 def forced(sheet: Path) -> str:
-    """What the sheet says for `forced-colors: active`; its blocks close at the line's start."""
+    """Return a sheet's `forced-colors: active` rules; blocks must close at a line's start."""
     text = sheet.read_text(encoding="utf-8")
     return "".join(re.findall(r"@media \(forced-colors: active\) \{\n(.*?)\n\}", text, re.S))
 
@@ -36,7 +36,7 @@ def test_a_state_has_a_rule_for_high_contrast(sheet: Path) -> None:
 
 
 def test_each_page_has_the_shared_sheet() -> None:
-    """Pages without a head of their own extend `frame.html.j2`."""
+    """Templates without their own head extend `frame.html.j2` or a paper template."""
     for page in PACKAGE.glob("*/html/**/*.j2"):
         text = page.read_text(encoding="utf-8")
         if 'rel="stylesheet"' in text and not re.search(r'extends "(?:frame|\w*/?paper)', text):

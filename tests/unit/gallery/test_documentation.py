@@ -1,4 +1,4 @@
-"""What is an address of the documentation, and what links to it where it is and is not."""
+"""Addresses of the documentation, and links to it whether or not it is built."""
 
 from pathlib import Path
 

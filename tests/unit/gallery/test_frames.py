@@ -1,4 +1,4 @@
-"""Frames from a page: what pages send is passed on, all else is refused at once."""
+"""WebSocket frames from a page: messages that pages send are passed on, all others refused."""
 
 import json
 
@@ -35,7 +35,7 @@ def test_what_pages_send_is_passed_on(rest: list[bytes], kind: str) -> None:
 
 
 @given(st.binary(max_size=200))
-@example(b"\xff" * 8)  # Jupyter's own reader never comes back from this one
+@example(b"\xff" * 8)  # Jupyter's own reader hangs on this one
 @example(b"\xff" * 4096)
 @example(b"")
 def test_whatever_is_let_through_can_be_read(sent: bytes) -> None:
@@ -55,7 +55,7 @@ def test_a_spoiled_frame_is_refused_or_still_read(
 
 
 def assert_passed(sent: bytes) -> None:
-    """The kernel reads a message that a page may send: as jupyter_client unpacks it."""
+    """Assert that jupyter_client unpacks the frame as a message that a page may send."""
     channel, parts = deserialize_msg_from_ws_v1(sent)
     assert channel == "shell"
     assert len(parts) >= 4
@@ -111,7 +111,7 @@ def test_only_the_comm_of_all_widgets_is_opened() -> None:
 @pytest.mark.parametrize(
     "header",
     [
-        b'{"msg_type": "execute_request", "msg_type": "comm_msg"}',  # which one, depends on reader
+        b'{"msg_type": "execute_request", "msg_type": "comm_msg"}',  # readers choose differently
         b'{"msg_type": "comm_msg", "msg_type": "execute_request"}',
         '{"msg_type": "comm_msg"}'.encode("utf-16"),
         b'{"msg_type": "comm_msg", "a": "\xff"}',

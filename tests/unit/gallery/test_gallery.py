@@ -1,4 +1,4 @@
-"""What the gallery shows and where it opens, without a browser."""
+"""The gallery's pages, notebooks, addresses and kernels, tested without a browser."""
 
 import asyncio
 import contextlib
@@ -148,7 +148,7 @@ def test_of_a_folder_that_is_named_every_notebook_is_shown(tmp_path: Path) -> No
         "Über/docs": ("docs", "", ""),
     }
     assert all(page.file.is_file() and page.is_own for page in found)
-    # the rule of our own folder: what says nothing stays private
+    # in our own folder unmarked notebooks stay private
     assert [page.name for page in published(tmp_path)] == ["marked", "short"]
 
 
@@ -191,7 +191,7 @@ def test_a_link_leads_to_a_notebook_of_any_name(tmp_path: Path, name: str) -> No
 def test_a_name_that_can_have_no_address_is_refused_in_words(tmp_path: Path) -> None:
     for name in ("Class", "docs/mine", "voila/x", "a/B", "A/b"):
         notebook(tmp_path, f"{name}.ipynb")
-    with contextlib.suppress(OSError):  # some file systems refuse it themselves
+    with contextlib.suppress(OSError):  # some file systems refuse such a name
         notebook(tmp_path, os.fsdecode(b"\xff.ipynb"))
     said: list[str] = []
     assert [page.name for page in published(None, tmp_path, said.append)] == ["A/b"]
@@ -201,7 +201,7 @@ def test_a_name_that_can_have_no_address_is_refused_in_words(tmp_path: Path) -> 
         "a/B.ipynb: where small and capital letters are the same it has the address of A/b" in why
     )
     assert why.encode("utf-8")
-    # beside ours they are below an address of their own
+    # beside ours they get the prefix own/
     assert len(published(tmp_path / "none", tmp_path)) == 4
 
 
@@ -241,7 +241,7 @@ def test_half_of_a_character_in_a_text_is_refused_and_a_whole_one_is_shown(tmp_p
 def test_a_folder_that_may_not_be_entered_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Root may enter each, so it is made up."""
+    """The error is simulated, as root may enter every folder."""
     notebook(tmp_path, "shut/no.ipynb", ENTRY)
     notebook(tmp_path, "yes.ipynb", ENTRY)
     is_file = Path.is_file
@@ -387,7 +387,7 @@ def test_pages_ask_for_nothing_outside() -> None:
         assert not [a for a in addresses if not a.startswith(here)], addresses
 
 
-OTHERS = {"fontawesome", "_aruco"}  # comments say whose they are; what is fetched a browser watches
+OTHERS = {"fontawesome", "_aruco"}  # comments hold addresses; browser tests check requests
 
 
 def styles() -> str:
@@ -452,7 +452,7 @@ def test_voila_loads_only_when_it_serves() -> None:
 
 
 def test_pages_and_stories_are_made_without_what_renders_notebooks() -> None:
-    """It takes a second to load, in each process that makes stories."""
+    """Loading it would cost each story process a second."""
     heavy = "{'bs4', 'nbconvert', 'nbformat'}"
     imports = "import sys, jamlab.gallery.pages, jamlab.gallery.prerender.files"
     code = f"{imports}; print({heavy} & {{*sys.modules}})"
@@ -461,7 +461,7 @@ def test_pages_and_stories_are_made_without_what_renders_notebooks() -> None:
 
 
 class Beginning:
-    """A manager one of whose kernels is only just beginning: at first it is not known."""
+    """Kernel manager with a starting kernel that is unknown for the first `tries` calls."""
 
     def __init__(self, tries: int, status: int = 404) -> None:
         self.left = tries
@@ -477,7 +477,7 @@ class Beginning:
 
 def test_a_kernel_that_is_only_beginning_is_ended_once_it_is_known() -> None:
     manager = Beginning(3)
-    with ThreadPoolExecutor(1) as other:  # in this thread Playwright may keep a loop running
+    with ThreadPoolExecutor(1) as other:  # Playwright may keep a loop running in this thread
         other.submit(asyncio.run, end_kernels(manager)).result()
     assert manager.ended
     assert not manager.left
@@ -513,7 +513,7 @@ def test_no_kernel_is_kept_free_for_notebooks_beside_ours() -> None:
     assert chosen.PageKernels.most == 3
     pools = chosen.VoilaKernelManager.kernel_pools_config
     assert {path: pool["pool_size"] for path, pool in pools.items()} == {"default": 0, "a.ipynb": 1}
-    alone = Page("b", "b.ipynb", "T", "S", "", 1.0, "", is_own=True)  # a folder shown by itself
+    alone = Page("b", "b.ipynb", "T", "S", "", 1.0, "", is_own=True)  # own notebooks only
     assert config((alone,), pool=1, idle=10, kernels=4, queue=100).PageKernels.most == 3
 
 
@@ -523,7 +523,7 @@ def test_a_lesson_of_somebodys_own_shows_its_text_too(is_own: bool) -> None:
     pieces: list[PagePart] = [{"html": "<p>words</p>", "model": ""}, {"html": "", "model": "1"}]
     html = pages.kept(page, "/", pieces, {}, {}, [page], in_site=False)
     assert ("<p>words</p>" in html) is is_own
-    assert (" data-own" in html) is is_own  # lesson.css hides what is no part of ours
+    assert (" data-own" in html) is is_own  # lesson.css hides text outside our lessons' parts
     assert 'data-model="1"' in html
 
 
@@ -554,7 +554,7 @@ def test_a_cell_may_keep_its_page_waiting_no_longer_than_a_kernel_may_work(
 ) -> None:
     chosen = config((), pool=0, idle=10, kernels=0, queue=100, busy=busy)
     assert chosen.PageKernels.most_busy == busy
-    assert chosen.VoilaExecutor.timeout == limit  # 0: none
+    assert chosen.VoilaExecutor.timeout == limit  # 0: no limit
     assert "Load the page again" in chosen.VoilaExecutor.cell_timeout_instruction
 
 
@@ -562,7 +562,7 @@ def test_a_cell_may_keep_its_page_waiting_no_longer_than_a_kernel_may_work(
 def test_a_kernel_that_still_starts_is_not_ended_as_idle(
     state: str, is_ended: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a busy machine a start may take longer than a kernel may be idle; its page waits."""
+    """On a busy machine a start may exceed the idle timeout while its page waits."""
     kernels = PageKernels(away=1, cull_idle_timeout=1)
     long_ago = datetime(2020, 1, 1, tzinfo=UTC)
     spec = SimpleNamespace(metadata={})

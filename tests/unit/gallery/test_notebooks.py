@@ -1,7 +1,7 @@
-"""Every notebook, cell by cell, in this process: each runs, and what a cell shows can be shown.
+"""Every notebook runs cell by cell in this process, and each displayed value can be formatted.
 
-`make test-all` runs them once more as Jupyter does, each in a kernel of its own (nbval); of those
-`make test` runs one.
+`make test-all` also runs them as Jupyter does, each in its own kernel (nbval); `make test` runs
+one of them so.
 """
 
 import ast
@@ -26,7 +26,7 @@ CASES = [pytest.param(book, marks=[LONG] * book.endswith("/ten_thousand.ipynb"))
 
 
 def ran(cell: str, names: dict[str, Any], where: str) -> Any:
-    """Run a cell; return the value of its last line, None if that is no expression."""
+    """Run a cell; return the value of its last statement, None if that is no expression."""
     tree = ast.parse(cell)
     shown = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, where, "exec"), names)
@@ -37,7 +37,7 @@ def ran(cell: str, names: dict[str, Any], where: str) -> Any:
 
 @pytest.mark.parametrize("book", CASES)
 def test_each_cell_of_a_notebook_runs(book: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # An interpreter takes the place of this process's main module, which the next tests need.
+    # The interpreter replaces this process's main module, which later tests need.
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
     shell = InteractiveShell.instance()
     seen: list[Any] = []

@@ -1,4 +1,4 @@
-"""Notebooks of a folder that somebody names, as a gallery serves them."""
+"""Notebooks of a user's folder, served by a gallery."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def gallery(own: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 
 
 def asked(server: Server, address: str) -> tuple[int, str]:
-    """An address as a browser that goes there asks for it: status and text."""
+    """Request an address like a browser's navigation; return status and text."""
     connection = HTTPConnection(urlsplit(server.url).netloc, timeout=60)
     navigation = {"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}
     connection.request("GET", f"/{address}", headers={**navigation, "Sec-Fetch-Dest": "document"})

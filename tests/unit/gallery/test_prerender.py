@@ -1,4 +1,4 @@
-"""Prerendered pages: a notebook is run once and serves everybody; one that cannot be says why."""
+"""Prerendered pages: one run of a notebook serves all visitors; failures name their reason."""
 
 import asyncio
 import gzip
@@ -40,8 +40,8 @@ REPLAYS = Path(__file__).parents[3] / "replays"
 Written = Callable[..., Path]
 Alone = Callable[[Path], Executed]
 MOST = 700_000
-"""Bytes of a page with all that it refers to, gzipped: the theatre with every recorded game and its
-values, of which a visitor is sent the one that is on."""
+"""Size limit, in bytes, of a gzipped page with the files it refers to, without Python and recorded
+games."""
 WIDGET = """
 import anywidget, traitlets
 class Counter(anywidget.AnyWidget):
@@ -54,13 +54,13 @@ Counter(data={"deep": [b"abc", b"\\x00\\xff"]})
 
 @pytest.fixture(autouse=True)
 def nothing_came_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A checkout in which a wheel was built has its pages; what is tested here makes its own."""
+    """Hide shipped pages, present if a wheel was built in the checkout; tests make their own."""
     monkeypatch.setattr("jamlab.gallery.prerender.store.SHIPPED", tmp_path / "nothing")
 
 
 @pytest.fixture
 def written(tmp_path: Path) -> Written:
-    """Writes a notebook of these cells of code, marked as one that can be kept."""
+    """Function that writes a notebook of code cells, marked for prerendering."""
 
     def write(*code: str) -> Path:
         path = tmp_path / "notebooks" / "page.ipynb"
@@ -72,7 +72,7 @@ def written(tmp_path: Path) -> Written:
 
 
 def gallery(path: Path, **options: Any) -> tuple[PrerenderedPages, Page]:
-    """The kept pages of a notebook's folder, and the page of it."""
+    """Return the prerendered pages of a notebook's folder, and the notebook's page."""
     found = {page.path: page for page in published(path.parent)}
     cache = path.parent.parent / "cache"
     return PrerenderedPages("/here/", path.parent, cache=cache, **options), found[path.name]
@@ -108,7 +108,7 @@ def test_it_holds_all_that_the_notebook_showed(written: Written) -> None:
 
 
 def test_somebody_elses_notebook_is_run_once_a_start(written: Written, tmp_path: Path) -> None:
-    """What it reads is not known: it may have changed since."""
+    """A foreign notebook's inputs are unknown and may have changed, so each start reruns it."""
     runs = f"from pathlib import Path; p = Path({str(tmp_path / 'runs')!r}); "
     code = runs + "p.write_text((p.read_text() if p.exists() else '') + 'x'); print('hello')"
     path = written(code)
@@ -119,13 +119,13 @@ def test_somebody_elses_notebook_is_run_once_a_start(written: Written, tmp_path:
 
     assert len(set(in_a_loop(thrice()))) == 1
     assert (tmp_path / "runs").read_text() == "x"
-    made(*gallery(path))  # another start of the gallery
+    made(*gallery(path))  # a second gallery start
     assert (tmp_path / "runs").read_text() == "xx"
     assert kept.store is None
 
 
 def test_a_page_that_is_asked_for_waits_for_no_other(written: Written, tmp_path: Path) -> None:
-    """One that is made ahead stands before it and does not end."""
+    """An endless notebook, prerendered ahead of it, does not delay the page."""
     path = written("print('here')")
     slow = path.with_name("slow.ipynb")
     entry = {"title": "slow", "summary": "", "order": 0, "section": "rules", "kept": True}
@@ -148,7 +148,7 @@ def test_a_page_that_is_asked_for_waits_for_no_other(written: Written, tmp_path:
 
 
 OURS = {page.name: page for page in published(share() / "notebooks") if page.kept}
-"""All our notebooks that are prerendered."""
+"""Our prerendered notebooks by name."""
 SAMPLE = ("play/sixty", "replays/theatre", "lessons/02_second_tile", "explainers/kuhn")
 SHUFFLED = """
 import sys
@@ -165,7 +165,7 @@ for name in sys.argv[2:]:
 
 
 def bytes_of(folder: Path, names: Sequence[str], **environment: str) -> dict[str, bytes]:
-    """All files that prerendering these notebooks, in this order, in one process, gives."""
+    """Prerender notebooks in the given order in one process; return all files written."""
     subprocess.run(
         [sys.executable, "-c", SHUFFLED, str(folder), *names],
         env={**os.environ, **environment},
@@ -196,17 +196,17 @@ def test_all_notebooks_give_the_same_bytes_in_any_order(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def alone() -> Iterator[Alone]:
-    """Runs notebooks one after another in a process, which is another than the tests'."""
+    """Function that runs notebooks one after another in a single worker process."""
     with workers(1, share() / "replays") as process:
         yield lambda path: process.submit(executed_in_process, path).result()
 
 
 def shown(name: str, alone: Alone) -> tuple[Any, Any]:
-    """What a page shows of a notebook of ours: run in this process, and in a kernel."""
+    """Return what a page shows of our notebook, run in a worker process and in a kernel."""
     path = share() / "notebooks" / OURS[name].path
     found = []
     for run in (alone(path), executed(path)):
-        if name.startswith("lessons/"):  # of a lesson its widgets are shown, no output
+        if name.startswith("lessons/"):  # a lesson shows widgets only
             run["pieces"] = [piece for piece in run["pieces"] if piece["model"]]
         if name == "play/jamsumo":  # the browser's Python has no MuJoCo
             for model in run["models"].values():
@@ -246,7 +246,7 @@ def test_one_process_takes_outputs_as_a_kernel_gives_them(written: Written, alon
     assert alone(path) == executed(path)
     with pytest.raises(ZeroDivisionError):
         alone(written("1 / 0"))
-    with pytest.raises(NameError):  # of the notebook before nothing is left
+    with pytest.raises(NameError):  # no names of the previous notebook remain
         alone(written("x"))
 
 
@@ -306,7 +306,7 @@ GOOD: Prepared = {"pieces": [], "models": {}, "logs": {}}
 
 
 def test_a_page_that_was_damaged_on_the_disk_is_none(tmp_path: Path) -> None:
-    """So it is made anew, in its place."""
+    """A damaged page counts as missing and can be written again."""
     store = store_of(usual(), tmp_path)
     store.put_page("a", GOOD)
     path = store.folder / "pages" / "a.json.gz"
@@ -327,7 +327,7 @@ def test_a_page_that_was_damaged_on_the_disk_is_none(tmp_path: Path) -> None:
 def test_what_another_user_put_into_the_cache_is_not_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor what a link leads to; and a cache that is another's is not used at all."""
+    """Links are not followed, and a cache owned by another user is not used at all."""
     store = store_of(usual(), tmp_path)
     store.put_page("a", GOOD)
     store.put_file("x.js", b"packed")
@@ -470,8 +470,8 @@ def test_nothing_that_it_says_is_markup_in_its_data(written: Written) -> None:
     "page", [page for page in published(share() / "notebooks") if page.kept], ids=lambda p: p.name
 )
 def test_each_page_of_ours_is_small(page: Page) -> None:
-    """Before Python, which comes once and is its own matter, and recorded games, which come when
-    they are chosen."""
+    """Counted without Python, which is loaded once, and recorded games, which are loaded when
+    chosen."""
     kept = PrerenderedPages("/", share() / "notebooks")
     html = in_a_loop(kept.page(page))
     later = {*(kept.files._python or {}).values(), *kept.files.logs}
@@ -493,7 +493,7 @@ def test_the_program_prints_what_was_asked_and_nothing_else(written: Written) ->
 
 
 def test_a_page_is_made_hardly_behind_other_processes(written: Written) -> None:
-    """At 5 a busy machine still gives a process a third of what another gets, at 10 a tenth."""
+    """On a busy machine niceness 5 gives a third of another process's CPU share, 10 a tenth."""
     kept, page = gallery(written("import os; print('niceness', os.nice(0))"))
     found = re.search(r"niceness (\d+)", made(kept, page))
     assert found

@@ -1,4 +1,4 @@
-"""The queue before the kernels: first come, first served, and who is gone holds nobody up."""
+"""The queue for kernels: first come, first served; visitors who left hold nobody up."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cells of every kind on a prerendered page: what each shows, and what is refused."""
+"""Rendering of every kind of cell on a prerendered page, and of refused content."""
 
 import base64
 import io
@@ -21,7 +21,7 @@ from jamlab.gallery.prerender.store import CannotPrerender
 from jamlab.ui.charts import offline
 from jamlab.ui.charts.figure import alt
 
-v4: Any = nbformat.v4  # it has no types
+v4: Any = nbformat.v4  # untyped
 SIXTH: Final = "<mfrac><mn>1</mn><mn>6</mn></mfrac>"
 SPEC: Final = {
     "data": {"values": [{"x": 1, "y": 2}]},
@@ -41,7 +41,7 @@ PLOTLY: Final = (
 
 
 def picture(kind: str) -> str:
-    """A picture of two pixels, as base64."""
+    """Return a two-pixel picture, as base64."""
     data = io.BytesIO()
     Image.new("RGB", (2, 1)).save(data, kind)
     return base64.b64encode(data.getvalue()).decode()
@@ -58,7 +58,7 @@ def markdown(source: str, **attachments: dict[str, str]) -> Rendered:
 
 
 def shown(folder: Path = Path("/nowhere"), /, **data: Any) -> Rendered:
-    """An output of these kinds: `text_html="…"`."""
+    """Render an output of the given MIME types, such as `text_html="…"`."""
     kinds = {kind.replace("_", "/", 1).replace("_", "+"): value for kind, value in data.items()}
     output = {"output_type": "display_data", "data": {"text/plain": "<an object>", **kinds}}
     return rendering.output(output, folder)
@@ -226,7 +226,7 @@ def test_altair_draws_without_a_network(
     assert {*drawn} - {"text/plain"} == {kind} - {"text/plain"}
     if kind == "text/plain":
         assert "not allowed: https://example.org/a.json. Read its data" in drawn[kind]
-    with alt.renderers.enable("mimetype"):  # what the notebook names is kept
+    with alt.renderers.enable("mimetype"):  # the notebook's own choice is kept
         assert "application/vnd.vegalite.v6.json" in shell.display_formatter.format(chart)[0]
 
 

@@ -1,4 +1,4 @@
-"""Replies of kernels are found, however they came: docs/security, upstream-jupyter-client.md."""
+"""Kernel replies are found even without an event: docs/security, upstream-jupyter-client.md."""
 
 import asyncio
 import re
@@ -18,11 +18,11 @@ from jamlab.gallery.kernels import PageKernel
 from tests.loops import in_a_loop
 
 REPORT = Path(__file__).parents[3] / "docs/security/upstream-jupyter-client.md"
-HANG = 30  # seconds; it only ends a hang
+HANG = 30  # seconds; only ends a hang
 
 
 async def reply(channel: type[AsyncZMQSocketChannel]) -> str:
-    """The report's program with such a channel."""
+    """Run the report's program with this channel class."""
     program: dict[str, Any] = {}
     (shown,) = re.findall(r"^```python\n(.*?)^```", REPORT.read_text("utf-8"), re.M | re.S)
     exec(shown, program)
@@ -35,7 +35,7 @@ def test_a_reply_of_which_nobody_tells_is_found() -> None:
 
 
 def test_jupyter_clients_own_channel_waits_for_ever() -> None:
-    """When that is mended, so is the reason for ours."""
+    """If this fails, jupyter_client is fixed and `Replies` is no longer needed."""
     with pytest.raises(TimeoutError):
         in_a_loop(asyncio.wait_for(reply(AsyncZMQSocketChannel), 1))
 

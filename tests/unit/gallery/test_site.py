@@ -1,4 +1,4 @@
-"""The site without a server: complete by itself, every link leads somewhere, nothing is outside."""
+"""The static site: self-contained, no broken links, no external addresses."""
 
 import json
 import re
@@ -37,7 +37,7 @@ display(Math(r"\\frac16"), HTML("<b>bold</b><img src=beside.png><script>alert(1)
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """A site of somebody's own: two notebooks, one of which needs Python, and three games."""
+    """A user's site: five notebooks, one live and one private, and three games, one torn."""
     home = tmp_path_factory.mktemp("own")
     kuhn, pig = home / "games" / "kuhn", home / "games" / "pig"
     for folder, log in ((kuhn, "kuhn/ann-bo"), (pig, "pig/ann-bo")):
@@ -83,7 +83,7 @@ def test_what_a_notebook_shows_is_in_its_page(made: Site) -> None:
 
 
 def addresses(told: Any) -> Iterator[str]:
-    """All that looks like a file of the site, in the data of a page."""
+    """Yield the addresses in a page's data that look like files of the site."""
     if isinstance(told, str):
         if re.search(r"(^|/)kept/[0-9a-f]{20}", told):
             yield told
@@ -109,7 +109,7 @@ def test_every_link_leads_to_a_file_of_it(made: Site) -> None:
             parts = urlsplit(unescape(link))
             assert not parts.scheme, (name, link)
             assert not parts.netloc, (name, link)
-            assert not parts.path.startswith("/"), (name, link)  # below any path
+            assert not parts.path.startswith("/"), (name, link)  # works under any path
             if parts.path:
                 target = (page.parent / unquote(parts.path)).resolve()
                 assert target.is_file(), (name, link)

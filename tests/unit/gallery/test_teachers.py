@@ -1,4 +1,4 @@
-"""What is on the pages for teachers: every link leads somewhere, and each sheet holds its own."""
+"""Pages for teachers: every link has a target, and each sheet holds its own material."""
 
 import re
 from html import unescape
@@ -25,7 +25,7 @@ def page(address: str) -> str:
 
 
 def text(address: str) -> str:
-    """What a sheet says, without its tags."""
+    """Return the text of a sheet, without tags."""
     body = page(address).split('<article class="paper')[1].split(">", 1)[1].split("</article>")[0]
     drawn = re.sub(r"<svg.*?</svg>", "", body, flags=re.S)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", drawn)).split())
@@ -36,13 +36,13 @@ def plain(words: str) -> str:
 
 
 def holds(found: str, words: str) -> bool:
-    """Whether the words are there; emphasis may part them from what follows."""
+    """Return True if `found` contains the words, ignoring spaces and emphasis."""
     return plain(words).replace(" ", "") in found.replace(" ", "")
 
 
 def test_every_page_for_teachers_is_reached_from_the_first_page() -> None:
     known = {"", "course", *(page.name for page in SHOWN), *teachers.addresses(SHOWN)}
-    known.add("docs/teach/index.html")  # where the documentation was made
+    known.add("docs/teach/index.html")  # if the documentation is built
     seen: set[str] = set()
     ahead = {"teachers"}
     assert 'href="/teachers"' in pages.landing(SHOWN, "/")
@@ -61,7 +61,7 @@ def shown_text(html: str) -> str:
 
 @every
 def test_a_search_on_the_page_finds_a_lesson_by_its_topics(number: int) -> None:
-    """In the gallery, in the course and for teachers; whom it is for stands in the latter two."""
+    """Topics are in the gallery, course and teachers' pages; ages in the latter two only."""
     found = lesson(number)
     assert len(found.words) >= 3
     gallery = shown_text(pages.landing(SHOWN, "/"))
@@ -125,7 +125,7 @@ def test_an_answer_sheet_has_a_word_for_every_wrong_answer(number: int) -> None:
 
 @every
 def test_what_is_asked_of_a_class_has_a_model_answer(number: int) -> None:
-    """Below each question to discuss, on screen and on the answer sheet; and below the close."""
+    """Each question to discuss has one on screen and on the answer sheet; so has the close."""
     _, _, discussed = teacher(number).partition("## To discuss\n")
     questions = re.split(r"^- ", discussed, flags=re.M)[1:]
     assert len(questions) == 3
@@ -156,7 +156,7 @@ def test_the_short_plan_names_no_question_that_it_has_no_minutes_for(number: int
 
 
 def test_the_wall_and_the_page_say_the_same_of_the_network() -> None:
-    """Written once, in `jamlab/classroom/network.py`."""
+    """The texts are defined once, in `jamlab/classroom/network.py`."""
     written = text("teachers/network")
     assert all(holds(written, each.sign) and holds(written, each.what) for each in TROUBLES)
     assert all(holds(written, words) for each in TROUBLES for words in each.do)

@@ -1,4 +1,4 @@
-""" "Use it with a class": the gallery begins a class on this machine, for who sits at it."""
+"""Button "Use it with a class": the gallery starts a class, for this machine's user only."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from tests.browser.served import start_gallery
 
 
 class Visitor:
-    """Who asks a gallery, with the cookies that it set."""
+    """HTTP client of a gallery that returns its cookies."""
 
     def __init__(self, url: str) -> None:
         self.netloc = urlsplit(url).netloc
@@ -44,7 +44,7 @@ class Visitor:
 
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a gallery without a notebook, whose user has a folder of her own."""
+    """Address of a gallery without notebooks, with its own user folder."""
     folder = tmp_path_factory.mktemp("gallery")
     (folder / "notebooks").mkdir()
     with pytest.MonkeyPatch.context() as patch:
@@ -56,7 +56,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def fields(text: str) -> dict[str, str]:
-    """The hidden fields of the page's form."""
+    """Return the hidden fields of the page's form."""
     return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', text))
 
 
@@ -70,7 +70,7 @@ def test_a_class_is_begun_with_a_lesson_or_a_step(gallery: str) -> None:
         page = visitor.ask(address)
         assert page.code == 200
         assert asked in page.text
-        assert "209/392" not in page.text  # nothing of the answer
+        assert "209/392" not in page.text  # no part of the answer
         begun = visitor.ask("/class", fields(page.text))
         assert begun.code == 303, begun.text
         where = urlsplit(begun.headers["Location"])
@@ -81,7 +81,7 @@ def test_a_class_is_begun_with_a_lesson_or_a_step(gallery: str) -> None:
         entered = teacher.ask(f"{where.path}?{where.query}")
         state = teacher.ask(f"/api{entered.headers['Location']}/state")
         assert '"stage": "waiting"' in state.text
-    assert len(ports) == 1  # one server holds them all
+    assert len(ports) == 1  # one server for all classes
 
 
 def test_only_a_page_of_the_gallery_begins_one(gallery: str) -> None:
@@ -145,7 +145,7 @@ def test_who_sits_at_this_machine() -> None:
     assert not is_here(request(host="gallery.example"))
     for name in ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"):
         assert not is_here(request(headers={name: "203.0.113.7"}))
-    assert not is_here(request(version="HTTP/1.0"))  # a proxy that says nothing, as nginx untold
+    assert not is_here(request(version="HTTP/1.0"))  # a proxy without headers: nginx's default
 
 
 def test_the_command_asks_the_same() -> None:
@@ -162,7 +162,7 @@ def test_of_a_step_that_cannot_be_asked_about_the_next_one_is_taken() -> None:
 
 
 def test_the_button_is_where_a_class_can_be_begun(tmp_path: Path) -> None:
-    """On a lesson's page for teachers; in a site of files there is none."""
+    """A lesson's page for teachers has the button, but not in a static site."""
     one = Page("lessons/02", "x.ipynb", "T", "S", "lessons", 1.0, "", 2, minutes=30, question="Q")
     served = teachers.page((one,), "teacher/2", "/jamlab/")
     assert served is not None

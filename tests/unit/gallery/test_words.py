@@ -1,4 +1,4 @@
-"""What pages say is for who reads them, and not for who writes programs."""
+"""Texts of pages do not mention Python, kernels or JavaScript errors to their readers."""
 
 import re
 from pathlib import Path

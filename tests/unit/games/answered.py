@@ -1,8 +1,8 @@
-"""What decides the questions of an explainer: the rules engine, else the words of a clause.
+"""Check the right answers of an explainer by the rules engine, else by the words of a clause.
 
-A game's test has `Decided(game, told)`: by clause a function that plays what the question tells on
-the engine and says, by what came, which of the answers is right; and, of all other questions, the
-words of the clause that decide them. Who changes those words is told to read the question again.
+A game's test has `Decided(game, told)`: by clause, either a function that plays the question on the
+engine and returns the right answer, or (in `told`) the words of the clause that decide it. If those
+words change, the test asks for a review of the question.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Play = Callable[[], str]
 
 
 class Decided:
-    """By clause the function that decides its question; a decorator puts it here."""
+    """Functions that decide questions, by clause; an instance is the decorator that adds one."""
 
     def __init__(self, game: str, told: Mapping[str, str] | None = None) -> None:
         self.game, self.told = game, told or {}
@@ -33,7 +33,7 @@ class Decided:
         return put
 
     def tests(self) -> tuple[Callable[[str], None], Callable[[], None]]:
-        """The tests of a game: each answer by the engine, and that no question is left out."""
+        """Return a game's tests: answers agree with the engine, and every question is decided."""
 
         @pytest.mark.parametrize("clause", [*self.by])
         def gives_the_marked_answer(clause: str) -> None:
@@ -45,13 +45,13 @@ class Decided:
         return gives_the_marked_answer, every_question_is_decided
 
     def marked(self, clause: str) -> str:
-        """The answer that is marked as right."""
+        """Return the answer marked as right."""
         answers = explainer.questions(load(self.game))[clause]["answers"]
         (text,) = (answer["text"] for answer in answers if answer.get("right"))
         return text
 
     def wrong(self) -> list[str]:
-        """Questions that nothing decides or two things do, and words that are now gone."""
+        """List questions not decided or decided twice, and quoted words no longer in a clause."""
         rules = load(self.game).rulebook.clauses
         undecided = rules.keys() - self.by.keys() - self.told.keys()
         found = [f"{clause} is decided twice" for clause in self.by.keys() & self.told.keys()]

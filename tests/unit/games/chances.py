@@ -1,4 +1,4 @@
-"""The chances at a table as its nodes say them, and as formulas say them."""
+"""Probabilities from the nodes of a game, and formulas to compare them with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.unit.games.driver import node_at, stepped
 
 
 def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:
-    """The chance of each face at this node."""
+    """Return the probability of each face at the pending node."""
     node = game.pending(state)
     if isinstance(node, Forced):
         return {game.chance_face(node.event)[0]: Fraction(1)}
@@ -29,7 +29,7 @@ def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:
 
 
 def settle(game: AnyGame, state: Any, pick: int = 0) -> None:
-    """Let what is forced happen, and choices take option `pick`, up to the next chance node."""
+    """Apply forced events and option `pick` of choices, up to the next chance node."""
     while True:
         node = game.pending(state)
         if isinstance(node, Chance):
@@ -42,7 +42,7 @@ def settle(game: AnyGame, state: Any, pick: int = 0) -> None:
 
 
 def ways(game: AnyGame, state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-    """All sequences of faces over the next draws, with the product of their nodes' chances."""
+    """Yield all sequences of faces over the next draws, each with its probability."""
     if not draws:
         yield (), Fraction(1)
         return
@@ -57,7 +57,7 @@ def ways(game: AnyGame, state: Any, draws: int) -> Iterator[tuple[tuple[str, ...
 
 
 def hypergeometric(counts: Mapping[str, int], faces: tuple[str, ...]) -> Fraction:
-    """The chance of drawing these faces (in any order) from a pool without putting back."""
+    """Return the probability of drawing these faces, in any order, without replacement."""
     wanted = Counter(faces)
     good = 1
     for face, n in wanted.items():
@@ -66,7 +66,7 @@ def hypergeometric(counts: Mapping[str, int], faces: tuple[str, ...]) -> Fractio
 
 
 def begins_equally(game: AnyGame) -> bool:
-    """True if the first thing that happens is that any of the seats begins, each as likely."""
+    """Return True if the first event draws the first player, all seats equally likely."""
     for seats in game.seats:
         node = node_at(game, game.start(seats, {}), Chance)
         if node.weights != (1,) * seats or [e.seat for e in node.outcomes] != [*range(seats)]:
@@ -75,6 +75,6 @@ def begins_equally(game: AnyGame) -> bool:
 
 
 def refused(why: str, *asked: Any, **said: Any) -> None:
-    """A question about chances that cannot be asked: the error says so."""
+    """Assert that `odds` raises ValueError with a message matching `why`."""
     with pytest.raises(ValueError, match=why):
         odds(*asked, **said)

@@ -1,4 +1,4 @@
-"""Damage to a table, to hold what a game's `checks.py` says of it against."""
+"""Damage to states, to test the invariants in a game's `checks.py`."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from jamlab.log import Replay
 Damage = Callable[[Any], Any]
 Holds = Callable[[Any], bool]
 ByTime = Mapping[str, tuple[Holds, Damage]]
-"""By what is said: of which states, and the damage to such a one."""
+"""By message: a predicate on states, and the damage that triggers it in such a state."""
 
 
 def middle(game: str, n: int = 60) -> Any:
-    """The state after `n` events of a game between three."""
+    """Return the state after `n` events of a three-player game."""
     return _played(game, 1, ()).state(n)
 
 
 def first_where(game: str, holds: Holds, *tables: Mapping[str, str]) -> Any:
-    """The first state of a game between three, with one of these options, of which this holds."""
+    """Return the first state satisfying `holds` in three-player games with one of these options."""
     options = tuple(tuple(table.items()) for table in tables) or ((),)
     return _first_where(game, holds, options).copy()
 
@@ -50,7 +50,7 @@ def _played(game: str, seed: int, options: tuple[tuple[str, str], ...]) -> Repla
 
 
 def put(**fields: Any) -> Damage:
-    """Other values in fields of a state."""
+    """Return damage that sets fields of a state."""
 
     def damage(state: Any) -> None:
         for name, value in fields.items():
@@ -60,7 +60,7 @@ def put(**fields: Any) -> Damage:
 
 
 def more(name: str, place: int, by: int = 1) -> Damage:
-    """Another number in a row."""
+    """Return damage that adds `by` to one entry of a row."""
     return lambda state: getattr(state, name).__setitem__(place, getattr(state, name)[place] + by)
 
 
@@ -69,7 +69,7 @@ def during(*phases: int) -> Holds:
 
 
 def said_of(game: str, damages: Iterable[Damage]) -> set[str]:
-    """What a game's `checks.py` says of such damage to a state in the middle of a game."""
+    """Return the messages of a game's `checks.py` for each damage to a mid-game state."""
     checks, said = registry.part(game, "checks"), set()
     assert checks is not None
     for damage in damages:
@@ -80,7 +80,7 @@ def said_of(game: str, damages: Iterable[Damage]) -> set[str]:
 
 
 def unsaid(game: str, said: Iterable[str], *files: str) -> list[str]:
-    """The sentences of a game's `checks.py` (and other files) that are none of these."""
+    """Return the messages in a game's `checks.py` (and other files) that are missing in `said`."""
     folder, said = registry.folder(game), set(said)
     source = "".join((folder / name).read_text("utf-8") for name in ("checks.py", *files))
     sentences = re.findall(r'(?:return f?|else )"([^"]+)"', source)

@@ -1,4 +1,4 @@
-"""Plays a few steps of a game for a test: what is wanted is said, what is forced happens itself."""
+"""Drive a game in a test: the test names the events it wants; forced events play themselves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sort = TypeVar("Sort")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """An event's name and some of its fields; all of them for observed events."""
+    """An event's name and some of its fields."""
 
     kind: str
     fields: Mapping[str, int | str]
@@ -31,7 +31,7 @@ class Wanted:
 
 
 class Driver:
-    """A state under way, and the events since it was handed over."""
+    """A state in progress and the events since it was passed in."""
 
     def __init__(self, game: AnyGame, state: Any) -> None:
         self.game, self.state = game, state
@@ -42,21 +42,22 @@ class Driver:
         return self.game.pending(self.state)
 
     def rest(self) -> Node:
-        """Let what is forced happen; the choice, chance or end that comes then."""
+        """Play forced events; return the first node that is not forced."""
         while isinstance(node := self.node, Forced):
             self._apply(node.event)
         return node
 
     def at(self, sort: type[Sort]) -> Sort:
-        """What comes after what is forced, which must be of this sort."""
+        """Play forced events; return the next node, which must be of type `sort`."""
         node = self.rest()
         assert isinstance(node, sort), node
         return node
 
     def do(self, *kinds: str, **wanted: int | str) -> Any:
-        """After what is forced, the one thing that can happen and fits; AssertionError if none.
+        """Play forced events until exactly one possible event matches; apply it and return it.
 
         Several kinds happen one after another, each with these fields; the last event is returned.
+        AssertionError if none matches.
         """
         event = None
         for kind in kinds:
@@ -64,7 +65,7 @@ class Driver:
         return event
 
     def do_all(self, *kinds: str, **wanted: int | str) -> None:
-        """The same, and then what is forced."""
+        """Like `do`, then play forced events."""
         self.do(*kinds, **wanted)
         self.rest()
 
@@ -82,7 +83,7 @@ class Driver:
             self._apply(node.event)
 
     def _see(self, node: Observed, step: Wanted) -> Event:
-        """The step itself is what was seen; fields that it leaves out, the node's model has."""
+        """Apply the step as the observation; fields it leaves out come from the node's model."""
         drawn = node.draw(core.Stream(60))
         assert drawn.kind == step.kind, f"{step}: {node.asks}"
         event = replace(drawn, **step.fields)  # type: ignore[arg-type]
@@ -92,38 +93,38 @@ class Driver:
         return event
 
     def can(self, kind: str, **wanted: int | str) -> bool:
-        """True if, after what is forced, an event like this can happen."""
+        """True if, after forced events, an event like this can happen."""
         return any(Wanted(kind, wanted).fits(event) for event in possible(self.rest()))
 
     def refusal(self, event: Event) -> Refusal:
-        """Why the event may not happen now."""
+        """Return the reason why the event is illegal now; it must be illegal."""
         self.rest()
         found = self.game.why_not(self.state, event)
         assert found is not None, f"{event} can happen"
         return found
 
     def happened(self, kind: str) -> list[Any]:
-        """The events of this kind so far."""
+        """Return the events of this kind so far."""
         return [event for event in self.events if event.kind == kind]
 
     def cited(self, kind: str) -> list[str]:
-        """The clauses that the events of this kind cite."""
+        """Return the clauses that events of this kind cite."""
         return [event.clause for event in self.happened(kind)]
 
     def over(self) -> core.Over:
-        """The end, which must have come."""
+        """Return the end node; the game must be over."""
         return self.at(core.Over)
 
     def mover(self) -> int:
-        """Whose choice it is."""
+        """Return the seat whose choice it is."""
         return self.at(Choice).seat
 
     def options(self, kind: str = "") -> list[Any]:
-        """What can be chosen, after what is forced: all, or the events of this kind."""
+        """Return the options after forced events: all, or the events of this kind."""
         return [event for event in self.at(Choice).options if kind in ("", event.kind)]
 
     def kinds(self) -> set[str]:
-        """The sorts of events that can be chosen."""
+        """Return the kinds of events that can be chosen."""
         return {event.kind for event in self.options()}
 
     def _apply(self, event: Event) -> None:
@@ -132,21 +133,21 @@ class Driver:
 
 
 def node_at(game: Any, state: Any, sort: type[Sort]) -> Sort:
-    """What can happen in a state, which must be of this sort."""
+    """Return the pending node, which must be of type `sort`."""
     node = game.pending(state)
     assert isinstance(node, sort), node
     return node
 
 
 def stepped(game: Any, state: Any, event: object) -> Any:
-    """The state after an event; `state` stays as it is."""
+    """Return the state after an event, leaving `state` unchanged."""
     twin = state.copy()
     game.apply(twin, event)
     return twin
 
 
 def possible(node: Node) -> tuple[Event, ...]:
-    """The events that can happen at a node; of those that are only seen, a few."""
+    """Return the events that can happen at a node; for an observed node, a few samples."""
     if isinstance(node, Choice):
         return node.options
     if isinstance(node, Chance):
@@ -157,5 +158,5 @@ def possible(node: Node) -> tuple[Event, ...]:
 
 
 def seen(node: Observed) -> tuple[Event, ...]:
-    """A few of the events that may be seen, as the node's own model has them: always the same."""
+    """Return a few events that may be observed, drawn from the node's model with fixed seeds."""
     return tuple(dict.fromkeys(node.draw(core.Stream(60, n)) for n in range(3)))

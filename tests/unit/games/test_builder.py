@@ -1,4 +1,4 @@
-"""Players by name: looked up once, made anew for every game."""
+"""Agent builders: a name is looked up once, and every game gets a new agent."""
 
 from __future__ import annotations
 

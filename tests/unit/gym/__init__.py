@@ -1,1 +1,1 @@
-"""jamlab.gym: every game as an environment of PettingZoo."""
+"""jamlab.gym: every game as a PettingZoo environment."""

@@ -1,4 +1,4 @@
-"""Environments for tests: at the tables of the contract, by chance, and along a recorded game."""
+"""Environments for tests: at the contract's tables, at random, and along a recorded game."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,18 +17,18 @@ FEW = tuple(
     if len(table.options) in (0, len(table.game.options))
     and table.seats == table.game.seats[0 if table.options else -1]
 )
-"""Of each game: as printed with the most seats, all other readings at once with the fewest."""
+"""Of each game: default options with the most seats, all options changed with the fewest."""
 
 
 def at(table: Table, seed: int = 20) -> Environment:
-    """The environment of a table, set up."""
+    """Return the environment of a table, reset."""
     env = Environment(table.id, table.seats, dict(table.options))
     env.reset(seed=seed)
     return env
 
 
 def by_chance(env: Environment, seed: int = 20) -> Iterator[str]:
-    """Plays on by random words to the end; the agent whose turn it is, before each word."""
+    """Play random words to the end; yield the agent to act before each word."""
     rng = Stream(seed)
     while env.over is None:
         yield env.agent_selection
@@ -36,13 +36,13 @@ def by_chance(env: Environment, seed: int = 20) -> Iterator[str]:
 
 
 class LogIsRead(Exception):
-    """A recorded game in progress has no more events."""
+    """Raised when a recorded game in progress has no more events."""
 
 
 def along(replay: Replay) -> Iterator[Environment]:
-    """Says what was chosen in a recorded game, word by word: the environment, before each word.
+    """Play a recorded game's choices word by word; yield the environment before each word.
 
-    Chance and dice answer as they did there; the environment checks it by the rules.
+    Chance and dice come out as recorded; the environment checks them by the rules.
     """
 
     def recorded(node: object) -> object:

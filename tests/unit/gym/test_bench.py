@@ -1,4 +1,4 @@
-"""`python -m benchmarks.gym` counts what it says; the page shows a row for each game."""
+"""Counts of `python -m benchmarks.gym`, and its rows in docs/develop/gym.md, one a game."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ TEXT = (Path(__file__).parents[3] / "docs" / "develop" / "gym.md").read_text(enc
 
 def test_decisions_are_words_and_options_are_choices() -> None:
     side = Side("Pig", Environment("pig"))
-    side.play(1, 0.0)  # one game: whole ones until the time is over, and never none
+    side.play(1, 0.0)  # a whole game at least, however short the time
     env = side.env
     assert env.over is not None
     assert side.options == env.kept.sorts.count("choice")

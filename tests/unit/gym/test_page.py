@@ -1,4 +1,4 @@
-"""docs/develop/gym.md: its examples run and print what stands below them; its table is true."""
+"""docs/develop/gym.md: its examples print the output shown, and its table is correct."""
 
 import re
 from contextlib import redirect_stdout

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests pass at every table of the contract: each game, seats, each reading."""
+"""PettingZoo's own tests pass at every table of the contract: each game, seats, each option."""
 
 import numpy as np
 import pytest
@@ -37,7 +37,7 @@ def test_the_same_seed_is_the_same_game(game: str) -> None:
 
 @pytest.mark.parametrize("table", FEW, ids=str)
 def test_random_words_come_to_an_end(table: Table) -> None:
-    """And what was played is a game by the rules: its log is read again, and says the same."""
+    """Each game played is legal: its log, read again, has the same events and result."""
     env = at(table)
     for n, agent in enumerate(by_chance(env)):
         if n % 500 == 0:
@@ -57,7 +57,7 @@ def test_random_words_come_to_an_end(table: Table) -> None:
 
 @pytest.mark.parametrize("game", registry.ids())
 def test_a_wrapped_game_is_played_to_the_last_agent(game: str) -> None:
-    """Through PettingZoo's own loop: rewards come with `last`, the dead step with None."""
+    """In PettingZoo's own loop, rewards come with `last`, and terminated agents step with None."""
     env = OrderEnforcingWrapper(Environment(game))
     env.reset(seed=3)
     rng, totals = Stream(3), dict.fromkeys(env.possible_agents, 0.0)
@@ -76,7 +76,7 @@ def test_a_wrapped_game_is_played_to_the_last_agent(game: str) -> None:
 
 @pytest.mark.parametrize("game", registry.ids())
 def test_a_seed_deals_as_it_does_elsewhere(game: str) -> None:
-    """The same choices with the same seed make the same log, line by line."""
+    """The same choices with the same seed give the same events and result."""
     replay = Replay.of(played(Table(game, registry.load(game).seats[0])))
     env = Environment(game)
     env.reset(seed=replay.header.meta["seed"])

@@ -1,4 +1,4 @@
-"""A seat is told nothing that it may not see, and all that it may."""
+"""Observations of a seat: nothing that is hidden from it, and all that it may see."""
 
 import pytest
 
@@ -18,7 +18,7 @@ MORE = pytest.mark.slow("one more reading of the rules; all at once are tried at
     "table", [*FEW, *(pytest.param(table, marks=MORE) for table in HIDING[::4])], ids=str
 )
 def test_hidden_cards_dealt_anew_change_nothing(table: Table) -> None:
-    """What lies hidden is dealt anew under the environment: the seat is told the same."""
+    """After hidden cards are resampled, a seat's observation and text are unchanged."""
     env, rng = at(table), Stream(9)
     changed = 0
     for n, _ in enumerate(by_chance(env)):
@@ -62,7 +62,7 @@ def test_another_seat_s_card_stands_in_no_text() -> None:
 
 @pytest.mark.parametrize("game", sorted({path.parent.name for path in REPLAYS}))
 def test_nothing_of_a_recorded_game_is_left_out(game: str) -> None:
-    """Two different views have two different vectors: nothing was cut off, no two texts agree."""
+    """Different views have different vectors: nothing is truncated, no two texts collide."""
     seen: dict[bytes, object] = {}
     for path in [path for path in REPLAYS if path.parent.name == game]:
         replay = Replay.read(path)

@@ -1,4 +1,4 @@
-"""Every option is said in words, each by one way; a word that cannot be said names its clause."""
+"""Every option is spelled in words in one way; an illegal word is refused with its clause."""
 
 import pytest
 
@@ -20,7 +20,7 @@ ONE_MORE = pytest.mark.slow("plays one more recorded game; one of each is played
     ids=lambda path: f"{path.parent.name}/{path.name}",
 )
 def test_every_recorded_game_can_be_played(path: object) -> None:
-    """What people and players chose is said word by word, and the lines of the log are the same."""
+    """The recorded choices, spelled word by word, reproduce the lines of the log."""
     replay = Replay.read(str(path))
     *_, env = along(replay)
     assert tuple(env.kept.log) == replay.events
@@ -30,7 +30,7 @@ def test_every_recorded_game_can_be_played(path: object) -> None:
 
 
 def leaves(spelling: Spelling) -> list[Event]:
-    """The options that some words lead to, in the order of the words."""
+    """Return the options that a spelling leads to, in the order of the words."""
     if not spelling.offers:
         return list(spelling.left)
     return [event for word in spelling.offers for event in leaves(spelling.after(word))]
@@ -38,7 +38,7 @@ def leaves(spelling: Spelling) -> list[Event]:
 
 @pytest.mark.parametrize("table", FEW, ids=str)
 def test_words_lead_to_every_option_once(table: Table) -> None:
-    """All of a choice where they are few; of thousands of flicks some."""
+    """All options are checked in choices of fewer than 500, a sample in larger ones."""
     env, looked = at(table), 0
     for _ in by_chance(env):
         if env.said:
@@ -92,7 +92,7 @@ def test_what_cannot_be_said_names_a_clause_and_changes_nothing(table: Table) ->
 
 
 def test_the_rule_itself_answers() -> None:
-    """Of Cramel: a tile that lies face up is picked again, and stopping before the first tile."""
+    """In Cramel, picking a tile that is already face up is refused with its own clause (C-3)."""
     env = Environment("cramel")
     env.reset(seed=2)
     (tile,) = (event for event in env.spelling.left if (event.row, event.column) == (1, 1))  # type: ignore[attr-defined]

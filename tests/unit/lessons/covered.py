@@ -1,10 +1,10 @@
 """Coverage of each interval that lessons show: `python -m tests.unit.lessons.covered`.
 
-A mean's interval is made for numbers drawn by a second way: by Python's own `random` from what lies
-on the table (tiles, cards, bids), not by the lesson's trial; the true mean is enumerated here. Of a
-share only its chance matters: that of the lesson's exact answer.
+A mean's interval is made for numbers drawn independently of the lesson's trial, by Python's own
+`random` from what lies on the table (tiles, cards, bids); the true mean is enumerated here. For a
+share only its probability matters: that of the lesson's exact answer.
 
-`--write` writes it into docs/chance/estimate.md.
+`--write` writes the table into docs/chance/estimate.md.
 """
 
 import sys
@@ -33,7 +33,7 @@ Draw = Callable[[Random], float]
 
 
 class Case(NamedTuple):
-    """An interval that a lesson shows: its name, one trial, what is true, the ends, the sizes."""
+    """An interval that a lesson shows: lesson, name, one trial, true value, ends, sizes."""
 
     number: int
     name: str
@@ -43,18 +43,18 @@ class Case(NamedTuple):
     sizes: Sequence[int] = SIZES
 
 
-# -- trials by a second way ------------------------------------------------------------------------
+# -- independent trials ----------------------------------------------------------------------------
 
 
 def _cramel() -> dict[str, int]:
-    """The tiles, by their names, off the game's data; the rules below are written here again."""
+    """Return the tiles' counts by name, from the game's data; the rules are restated below."""
     from jamlab.games.cramel.state import COUNTS, NAMES
 
     return dict(zip(NAMES, COUNTS, strict=True))
 
 
 def turn(stop: int) -> Draw:
-    """Tiles won by who stops after so many safe ones (C-4 to C-9)."""
+    """Return a draw of the tiles won by stopping after this many safe ones (C-4 to C-9)."""
     from jamlab.games.cramel.state import BLOOM, CRAMEL, NAMES, SET_SIZES
 
     counts = _cramel()
@@ -77,7 +77,7 @@ def turn(stop: int) -> Draw:
 
 
 def card(rng: Random) -> float:
-    """What a card of Sixty costs: of each number from 3 on as many as make 60; six jokers."""
+    """Draw the cost of a Sixty card: as many of each number from 3 on as make 60; six jokers."""
     return rng.choice(CARDS)
 
 
@@ -85,7 +85,7 @@ CARDS: Final = [n for n in (3, 4, 5, 6, 10, 12, 15, 20, 30) for _ in range(60 //
 
 
 def waiting(missing: int) -> Draw:
-    """Turns until the last of so many ingredients came, the rarest, out of 72 cards mixed anew."""
+    """Return a draw of turns until the `missing` rarest of 72 reshuffled ingredients came."""
     from jamlab.lessons.whole_recipe import CARDS as KITCHEN
     from jamlab.lessons.whole_recipe import RAREST
 
@@ -106,7 +106,7 @@ def waiting(missing: int) -> Draw:
 
 
 def waits(missing: int) -> float:
-    """The mean of it, by inclusion and exclusion."""
+    """Return the mean of `waiting`, by inclusion and exclusion."""
     from jamlab.lessons.whole_recipe import CARDS as KITCHEN
     from jamlab.lessons.whole_recipe import RAREST
 
@@ -119,7 +119,7 @@ def waits(missing: int) -> float:
 
 
 def basket(less: int) -> Draw:
-    """What is left to the highest bidder of four, each with a card."""
+    """Return a draw of the winner's gain among four bidders, each with a card."""
     from jamlab.lessons.winners_curse.basket import OTHERS, WORTH
 
     def draw(rng: Random) -> float:
@@ -130,7 +130,7 @@ def basket(less: int) -> Draw:
 
 
 def left_over(less: int) -> float:
-    """The mean of it, over all hands of four."""
+    """Return the mean of `basket`, over all hands of four."""
     from jamlab.lessons.winners_curse.basket import OTHERS, POINTS, TOTAL
 
     total = 0.0
@@ -145,7 +145,7 @@ def left_over(less: int) -> float:
 
 
 def coin(chance: float) -> Draw:
-    """A trial that comes with this chance."""
+    """Return a trial that succeeds with this probability."""
     return lambda rng: rng.random() < chance
 
 
@@ -153,7 +153,7 @@ def coin(chance: float) -> Draw:
 
 
 def cases() -> Iterator[Case]:
-    """All bands, of each setting that differs most."""
+    """Yield every band, at the settings that differ most."""
     for number in (1, 2, 3, 7, 8, 10, 11, 12):
         found = lesson(number)
         chance = float(found.exact(**found.start).value)
@@ -185,7 +185,7 @@ def cases() -> Iterator[Case]:
 
 
 def turn_mean(stop: int) -> float:
-    """By enumeration over the kinds of what `stop` tiles may be."""
+    """Return the mean of `turn`, by enumeration over the kinds of `stop` tiles."""
     from jamlab.games.cramel.state import BLOOM, CRAMEL, SET_SIZES
 
     counts = list(_cramel().values())
@@ -193,7 +193,7 @@ def turn_mean(stop: int) -> float:
     safe = [kind for kind in range(len(counts)) if kind not in (CRAMEL, BLOOM)]
 
     def spread(kinds: Sequence[int], left: int) -> Iterator[tuple[int, int]]:
-        """Ways and tiles won, of so many tiles out of these kinds."""
+        """Yield the ways and tiles won, of `left` tiles out of these kinds."""
         if not kinds:
             if not left:
                 yield 1, 0
@@ -211,9 +211,9 @@ def turn_mean(stop: int) -> float:
 
 
 def held(case: Case, samples: int, seed: int) -> dict[int, tuple[int, int]]:
-    """At each number of trials: in how many samples the interval holds what is true, of how many.
+    """Return, by number of trials, how many intervals hold the true value, of how many samples.
 
-    One sample is a run of trials; its interval is looked at at each size.
+    One sample is a run of trials; its interval is checked at each size.
     """
     rng, found = Random(seed), dict.fromkeys(case.sizes, 0)
     for _ in range(samples):
@@ -227,12 +227,12 @@ def held(case: Case, samples: int, seed: int) -> dict[int, tuple[int, int]]:
 
 
 def holds(count: int, samples: int, share: float = NOMINAL) -> bool:
-    """True if that many is not too few for so large a share: four standard errors at most below."""
+    """Return True if the count is at most four standard errors below what the share predicts."""
     return count / samples >= share - 4 * sqrt(share * (1 - share) / samples)
 
 
 def lines(samples: int, sizes: Sequence[int], seed: int = 41) -> Iterator[str]:
-    """The table, in Markdown."""
+    """Yield the lines of the table, in Markdown."""
     yield f"| lesson | interval | {' | '.join(str(n) for n in sizes)} |"
     yield f"|---|---|{'---|' * len(sizes)}"
     for case in cases():
@@ -253,7 +253,7 @@ def lines(samples: int, sizes: Sequence[int], seed: int = 41) -> Iterator[str]:
 
 
 def _on_paper(samples: int, seed: int) -> Iterator[str]:
-    """ "Without devices": how often so many trials come out between the two printed numbers."""
+    """Yield, for lessons without devices, how often trials end between the two printed numbers."""
     yield "| lesson | without devices: so many trials, 95 times in 100 | trials | % |"
     yield "|---|---|---|---|"
     drawn: dict[int, Callable[..., Draw]] = {4: lambda: card, 5: turn, 6: waiting, 9: basket}

@@ -1,8 +1,8 @@
-"""Print all that a lesson says, on screen and on paper, to be read as a whole.
+"""Print all texts of a lesson, on screen and on paper, to be read as a whole.
 
     python -m tests.unit.lessons.dump 4
 
-First a page as a pupil goes through it (guess, some trials by hand, a run, the exact answer, each
+First the page as a pupil goes through it (guess, some trials by hand, a run, the exact answer, each
 exercise with every wrong answer), then the teacher's page and the sheets.
 """
 
@@ -17,11 +17,11 @@ from jamlab.lessons.course.lesson_record import MultipleChoice
 from tests.unit.pages.sending import press
 
 HANDS = 8
-"""Trials by hand."""
+"""Number of trials by hand."""
 
 
 def said(told: object) -> Iterator[str]:
-    """All texts that a page is told, in order."""
+    """Yield all texts of a page's state, in order."""
     if isinstance(told, str):
         yield told
     elif isinstance(told, dict):
@@ -34,7 +34,7 @@ def said(told: object) -> Iterator[str]:
 
 
 def on_paper(number: int, sheet: str) -> str:
-    """The words of a teacher's page or a sheet, a line for each block."""
+    """Return the words of a teacher's page or a sheet, a line for each block."""
     address = f"teacher/{number}{sheet and '/'}{sheet}"
     found = teachers.page(published(share() / "notebooks"), address, "/")
     assert found is not None
@@ -47,7 +47,7 @@ def on_paper(number: int, sheet: str) -> str:
 
 
 def as_a_pupil(number: int) -> Iterator[str]:
-    """What the parts of the page say, step by step; a text is said once."""
+    """Yield the texts of the page's parts, step by step, each text once."""
     program, found = lesson_program(number, seed=1), lesson(number)
     seen: set[str] = set()
 
@@ -89,7 +89,7 @@ def as_a_pupil(number: int) -> Iterator[str]:
 
 
 def dump(number: int) -> Iterator[str]:
-    """All of it, in lines and blocks of lines."""
+    """Yield everything, in lines and blocks of lines."""
     yield from as_a_pupil(number)
     for sheet in ("", "worksheet", "answers", "board", "unplugged"):
         yield f"\n== {sheet or 'the teacher’s page'}\n{on_paper(number, sheet)}"

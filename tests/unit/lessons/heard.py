@@ -1,4 +1,4 @@
-"""What tests do at a lesson's page, and what its panel shows then."""
+"""Helpers that send messages to a lesson's page and read its panel."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.unit.pages.sending import arrived, press
 
 
 def say(lesson: LessonPage, *does: str, **more: Any) -> None:
-    """All of this, one after the other, each with `more`; a word that is no request is a button."""
+    """Send these in turn, each with `more`; a word that is no request is a button."""
     known = {kind.do for kind in lesson.program.requests}
     for do in does:
         message = arrived(lesson.program, do, **more) if do in known else press(do)
@@ -15,7 +15,7 @@ def say(lesson: LessonPage, *does: str, **more: Any) -> None:
 
 
 def tried(lesson: LessonPage, guess: float, trials: int) -> LessonPage:
-    """The same page after a guess, a trial by hand, and so many more."""
+    """Return the page after a guess, a trial by hand, and a run of `trials`."""
     say(lesson, "guess", value=guess)
     say(lesson, "finish", f"run-{trials}")
     return lesson

@@ -1,6 +1,6 @@
-"""Tiles and cards as they are printed, typed from the rules (C-1, S-A1) or read from the decks.
+"""Tiles and cards as printed, typed from the rules (C-1, S-A1) or read from the decks.
 
-For second ways to a number: nothing of the lessons, nor of the games' code.
+For independent checks: nothing is taken from the lessons or from the games' code.
 """
 
 import csv
@@ -22,7 +22,7 @@ CARDS = sum(NUMBERS.values()) + JOKERS
 
 
 def printed(game: str, name: str) -> list[dict[str, str]]:
-    """A printed deck, read without the game."""
+    """Return a printed deck, read without the game."""
     path = registry.GAMES / game / name
     with path.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))

@@ -1,11 +1,11 @@
-"""Every lesson's trial beside the rules engine: the same tiles, cards and dice come out the same.
+"""Every lesson's trial against the rules engine: the same tiles, cards and dice, the same result.
 
-* A proof lays the table that a trial speaks of (with the helpers of `tests/unit/games`), lets
-  happen what was drawn in the trial, as events that the engine must offer, and asks it what came.
-* What is compared is what the trial counts (`lesson.trial`), for the same stream of chance. The
-  engine shares nothing with it.
-* A lesson without a proof fails. What a lesson leaves to its players or makes up itself (who
-  bluffs, what is bid for a basket, a match of turns) is no rule; its parts are, and are proved.
+* A proof sets up the table of a trial (with the helpers of `tests/unit/games`), replays the draws
+  of the trial as events that the engine must offer, and reads the result from the engine.
+* Compared is the trial's count (`lesson.trial`), for the same random stream. The engine shares
+  nothing with it.
+* A lesson without a proof fails. Decisions left to the players and the lesson's own additions (who
+  bluffs, the bids for a basket, a match of turns) are no rules; their parts are, and are proved.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,11 +40,11 @@ from tests.unit.games.sixty.round import Round
 
 STREAMS: Final = 60
 Proof = Callable[[int, int], None]
-"""A proof takes a lesson's number and that of a stream, and asserts."""
+"""Check with assertions of one lesson, by number, and one stream, by number."""
 
 
 def shown(number: int, stream: int, **settings: int) -> tuple[Any, Any]:
-    """A trial as it lies on the table when it is over, and what the quick one counts."""
+    """Return a trial as it lies on the table at its end, and the quick trial's count."""
     found = lesson(number)
     chosen = {**found.start, **settings}
     hand = found.by_hand(Stream(number, stream), **chosen)
@@ -56,7 +56,7 @@ def shown(number: int, stream: int, **settings: int) -> tuple[Any, Any]:
 
 
 def turn(kinds: Sequence[int]) -> Castle:
-    """Seat 0 turns up these tiles and then stops, if its turn was not over by then."""
+    """Let seat 0 turn up these tiles, then stop if its turn is not over by then."""
     castle = Castle(2)
     castle.turn(*(NAMES[kind] for kind in kinds))
     if goes_on(castle):
@@ -66,12 +66,12 @@ def turn(kinds: Sequence[int]) -> Castle:
 
 
 def goes_on(castle: Castle) -> bool:
-    """True if seat 0 may turn up one more tile, or stop."""
+    """Return True if seat 0 has the choice of turning up one more tile or stopping."""
     return castle.can("TurnStopped", seat=0) and castle.can("TilePicked", seat=0)
 
 
 def tiles_won(kinds: Sequence[int]) -> int:
-    """How many tiles a turn with these wins; 0 if the last of them ended it."""
+    """Return the tiles that a turn with these wins; 0 if the last of them ended it."""
     return sum(turn(kinds).won().values())
 
 
@@ -90,7 +90,7 @@ def second_tile(number: int, stream: int) -> None:
     castle = Castle(2)
     castle.turn(*(NAMES[kind] for kind in hand.kinds))
     assert value == goes_on(castle)
-    assert len(hand.kinds) == 2 or not value  # two tiles were turned up, if they could be
+    assert len(hand.kinds) == 2 or not value  # a second tile was turned up if it could be
 
 
 def large_numbers(number: int, stream: int) -> None:
@@ -104,7 +104,7 @@ def large_numbers(number: int, stream: int) -> None:
 
 
 def stops_after(kinds: Sequence[int], stop: int) -> bool:
-    """True if a turn ends by the rule: after `stop` safe tiles, with a first Cramel, or lost."""
+    """Return True if a turn ends by the rule: after `stop` safe tiles, a first Cramel, or lost."""
     castle = Castle(2)
     for n, kind in enumerate(kinds):
         assert n == 0 or goes_on(castle), "the trial has turned up more than it could"
@@ -121,7 +121,7 @@ def when_to_stop(number: int, stream: int) -> None:
     assert value == tiles_won(hand.kinds)
     own: Any = lesson(number).by_hand(Stream(number, stream), stop=stop)
     chance = Stream(1, stream)
-    while not own.over:  # and by hand, stopping by chance
+    while not own.over:  # also by hand, stopping at random
         own.act("stop") if own.kinds and not chance.below(4) else own.pick(0, len(own.kinds))
     castle = turn(own.kinds)
     assert own.value == sum(castle.won().values())
@@ -132,7 +132,7 @@ def when_to_stop(number: int, stream: int) -> None:
 
 
 def first_player(number: int, stream: int) -> None:
-    """Each game of a series, turn for turn at one table; then the test for a fair game."""
+    """Replay each game of a series turn for turn at one table, then apply the fairness test."""
     drawn: list[tile_trials.Order] = []
 
     class Noted(tile_trials.Order):
@@ -156,7 +156,7 @@ def first_player(number: int, stream: int) -> None:
 
 
 def _first_to_collect(turns: Sequence[Sequence[int]], collected: int) -> bool:
-    """Two players turn up these tiles, each stops at a first set: did the first player get one?"""
+    """Replay turns that stop at a first set; return whether the first player collected it."""
     castle = Castle(2)
     for nth, kinds in enumerate(turns):
         for kind in kinds:
@@ -175,7 +175,7 @@ def _first_to_collect(turns: Sequence[Sequence[int]], collected: int) -> bool:
 
 
 def _turn_up(castle: Castle, kind: int) -> None:
-    """Turn up a tile of this kind: one that lies there, known from before, or a fresh one."""
+    """Turn up a tile of this kind: one known from before, or a fresh one."""
     known = [c for c in range(CELLS) if castle.state.kinds[c] == kind and castle.state.down[c]]
     if known:
         castle.pick(known[0] // 7 + 1, known[0] % 7 + 1, NAMES[kind])
@@ -200,7 +200,7 @@ def luck_and_skill(number: int, stream: int) -> None:
 
 
 def counting_hands(number: int, stream: int) -> None:
-    """Dealt by the engine, then it may be attacked with any card but a joker (S-C1, S-E0)."""
+    """Deal the hand on the engine: any card but a joker may attack (S-C1, S-E0)."""
     hand, value = shown(number, stream)
     names = [sixty.NAMES[kind] for kind in hand.hand]
     table = Driver(SIXTY, SIXTY.start(2, {}))
@@ -215,7 +215,7 @@ def counting_hands(number: int, stream: int) -> None:
 
 
 def expected_value(number: int, stream: int) -> None:
-    """A round ends with the card in hand (S-F4): what it costs beside an empty hand."""
+    """End a round with the card in hand (S-F4): its cost is the points beyond the 30 taken."""
     hand, value = shown(number, stream)
     (kind,) = hand.hand
     table = Round(2, ["30"], [sixty.NAMES[kind]])
@@ -230,13 +230,13 @@ def expected_value(number: int, stream: int) -> None:
 
 
 def useless(needs: Sequence[str], count: int) -> list[str]:
-    """So many ingredients that are none of these."""
+    """Return `count` ingredients that are none of these."""
     others = [name for name, sort in zip(PIE.names, PIE.sort, strict=True) if sort == INGREDIENT]
     return [name for name in others if name not in needs][:count]
 
 
 def bakes(recipe: str, hand: Sequence[str], kind: str, card: str) -> bool:
-    """Seat 0 holds these cards and this recipe, and gets a card: is the pie baked?
+    """Return whether seat 0, with this recipe and hand, bakes when it gets a card.
 
     `kind` is "CardDrawn" (from the pile) or "CardTaken" (from the discard pile).
     """
@@ -252,7 +252,7 @@ def bakes(recipe: str, hand: Sequence[str], kind: str, card: str) -> bool:
 
 
 def whole_recipe(number: int, stream: int) -> None:
-    """Turn by turn; a card that is not needed, or is there already, is discarded."""
+    """Replay turn by turn; a card that is not needed, or is already held, is discarded."""
     missing = 1 + stream % 3
     found = lesson(number)
     begins = found.by_hand(Stream(number, stream), missing=missing)
@@ -270,7 +270,7 @@ def whole_recipe(number: int, stream: int) -> None:
 
 
 def hidden_recipe(number: int, stream: int) -> None:
-    """Apples are taken from the discard pile: do they bake this pie, when all else is there?"""
+    """Compare with whether Apples from the discard pile bake this pie, four others being held."""
     hand, value = shown(number, stream)
     name = lesson_8.NAMES[hand._recipe]
     needs = [PIE.names[kind] for kind in PIE.needs[PIE.recipe_kinds[name]]]
@@ -284,7 +284,7 @@ def hidden_recipe(number: int, stream: int) -> None:
 
 @cache
 def counted(*cards: str) -> int:
-    """The points that these recipes count at the end of a game (J-G2)."""
+    """Return the points that these recipes count at the end of a game (J-G2)."""
     turn = Turn(Laid(2, with_tasks=False).made(0, *cards), at_jam.ENDED, deck="")
     turn.rest()
     (found,) = (event for event in turn.happened("RecipesCounted") if event.seat == 0)
@@ -292,7 +292,7 @@ def counted(*cards: str) -> int:
 
 
 def winners_curse(number: int, stream: int) -> None:
-    """What the cards are worth is the engine's; what is bid for them is the lesson's own."""
+    """The cards' worth is the engine's; the bids are the lesson's own."""
     less = stream % 3
     hand, value = shown(number, stream, less=less)
     cards = [basket.CARDS.names[basket.DECK[card]] for card in hand._cards]
@@ -306,7 +306,7 @@ def winners_curse(number: int, stream: int) -> None:
 
 
 def flicked_die(number: int, stream: int) -> None:
-    """The engine's own turn, aimed and struck so, takes the report, and says where the die is."""
+    """Replay the aim and the flick: the engine accepts the report and gives the die's pose."""
     distance = 2 + stream % 11
     hand, value = shown(number, stream, distance=distance)
     pose, flick = lesson_10.placed(distance)
@@ -348,7 +348,7 @@ def test_a_trial_comes_out_as_the_engine_says(number: int) -> None:
 
 
 def test_a_trial_comes_out_in_every_way() -> None:
-    """What is compared is not the same each time."""
+    """The compared values are not all the same."""
     for number in COURSE:
         found = lesson(number)
         values = {found.trial(Stream(number, n), **found.start) for n in range(STREAMS)}

@@ -1,6 +1,6 @@
-"""The marked answers of the course's choice questions, each found by a second way where one is.
+"""The marked answers of the course's choice questions, each derived a second way where possible.
 
-Where words alone decide, the question is listed: who adds one says which it is.
+Questions decided by words alone are listed in `REASONED`; a new one must be added there.
 """
 
 import re
@@ -21,7 +21,7 @@ from jamlab.lessons.course.lesson_record import MultipleChoice
 from tests.unit.games.cramel.castle import Castle
 
 Found = Callable[[], str]
-"""A part of the right answer's words, found out without the lesson."""
+"""Function deriving part of the right answer's text without the lesson."""
 
 TILES: Final = dict(zip(NAMES, COUNTS, strict=True))
 ALONE: Final = Fraction(TILES["Roby"] + TILES["Cramel"], CELLS)
@@ -30,19 +30,19 @@ POINTS: Final = [
     for kind, count in enumerate(sixty.COUNTS)
     for _ in range(count)
 ]
-"""What each card of Sixty costs that is left in the hand (S-F4)."""
+"""Penalty points of each card of Sixty left in the hand (S-F4)."""
 REASONED: Final = {(1, 1), (4, 1), (5, 3), (7, 1), (9, 1), (10, 3), (11, 2), (12, 1), (12, 3)}
-"""By lesson and exercise: what words decide, or whole games (tests/unit/lessons/measured)."""
+"""(lesson, exercise) decided by words, or by whole games (tests/unit/lessons/measured)."""
 
 
 def forty_seven_of_a_hundred() -> str:
-    """As far off as this, or further, comes often."""
+    """A deviation this large or larger is common."""
     often = binomtest(47, 100, float(ALONE)).pvalue
     return "Nothing is wrong" if often > 0.05 else "unfair"
 
 
 def second_tile_after_a_jane() -> str:
-    """On the engine: each tile that may come next, and whether it ends the turn."""
+    """Try each possible next tile on the engine and count those that end the turn."""
     ends = 0
     for name, count in TILES.items():
         castle = Castle()
@@ -52,7 +52,7 @@ def second_tile_after_a_jane() -> str:
 
 
 def any_two_tiles() -> str:
-    """Over all pairs of places: the second is as often a Cramel as the first."""
+    """Over all pairs of places, the second is a Cramel as often as the first."""
     tiles = [name for name, count in TILES.items() for _ in range(count)]
     pairs = [(tiles[a], tiles[b]) for a, b in permutations(range(CELLS), 2)]
     first, second = (sum(pair[n] == "Cramel" for pair in pairs) for n in (0, 1))
@@ -104,7 +104,7 @@ def what_sugar_says() -> str:
 
 
 def more_bidders() -> str:
-    """What the best of n estimates is above the mean: it grows with n."""
+    """The expected maximum of n estimates exceeds the mean and grows with n."""
     cards = sorted(POINTS)
     best = [
         sum(Fraction(value * comb(place, n - 1), comb(len(cards), n))
@@ -115,14 +115,14 @@ def more_bidders() -> str:
 
 
 def nine_of_ten() -> str:
-    """The exact interval."""
+    """Exact (Clopper–Pearson) interval."""
     low, high = binomtest(9, 10).proportion_ci(method="exact")
     assert high > 0.995
     return f"from about {5 * round(20 * low)} % to nearly 100 %"
 
 
 def twenty_games() -> str:
-    """A turn collects with s = 0.6274 (test_first_player.py): who begins wins 1 / (2 - s)."""
+    """A turn collects with s = 0.6274 (test_first_player.py): the starter wins 1 / (2 - s)."""
     chance = 1 / (2 - 0.6274)
     bad = [wins for wins in range(21) if binomtest(wins, 20).pvalue <= 0.05]
     power = sum(binom.pmf(wins, 20, chance) for wins in bad)
@@ -147,7 +147,7 @@ FOUND: Final[dict[tuple[int, int], Found]] = {
 
 
 def choices() -> dict[tuple[int, int], MultipleChoice]:
-    """The choice questions by lesson and exercise."""
+    """Choice questions by lesson and exercise."""
     return {
         (number, place): exercise
         for number in COURSE

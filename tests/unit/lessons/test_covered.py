@@ -1,4 +1,4 @@
-"""The intervals that lessons show hold what they say, at each number of trials that is shown."""
+"""Intervals shown by lessons have their stated coverage at each number of trials shown."""
 
 from functools import partial
 from math import nan, sqrt
@@ -20,7 +20,7 @@ CASES = {f"{case.number}: {case.name}": case for case in cases()}
 
 @pytest.mark.parametrize("n", [1, 2, 3, 8, 13, 25, 60, 200])
 def test_an_interval_of_a_share_covers_every_share(n: int) -> None:
-    """Exactly: SciPy's binomial chances of what the interval of which holds the share."""
+    """Sum SciPy's exact binomial probabilities of the outcomes whose interval holds the share."""
     ends = [covering(wins, n) for wins in range(n + 1)]
     for thousandth in [*range(1, 1000, 7), 4, 13, 54]:
         share = thousandth / 1000
@@ -48,7 +48,7 @@ def test_a_band_holds_after_few_trials(name: str) -> None:
     [(4, {}), (5, {"stop": 1}), (5, {"stop": 4}), (5, {"stop": 8}), (9, {"less": 0})],
 )
 def test_a_band_of_a_mean_holds_exactly(number: int, settings: dict[str, int]) -> None:
-    """At every number of trials up to 60: over all sums, by convolution in NumPy."""
+    """Check each number of trials up to 60 exactly, over all sums, by convolution in NumPy."""
     found = lesson(number)
     assert found.spread is not None
     chances: dict[int, float] = {}
@@ -71,12 +71,12 @@ def test_a_band_of_a_mean_holds_exactly(number: int, settings: dict[str, int]) -
 
 
 def n_of(name: str) -> int:
-    """A seed that is the same each time."""
+    """Reproducible seed for a case."""
     return sum(map(ord, name))
 
 
 def test_the_samples_own_spread_would_not_hold() -> None:
-    """Issue 41: 75 % after 11 trials, 84 after 20. Student's interval is found out."""
+    """Issue 41: Student's interval covers 75 % after 11 trials, 84 after 20; `holds` rejects it."""
     rng, found = Random(1), {11: 0, 20: 0}
     for n in found:
         for _ in range(500):
@@ -128,7 +128,7 @@ def test_the_class_has_the_lessons_interval() -> None:
 
 
 def test_the_trials_drawn_here_are_those_of_the_lesson() -> None:
-    """The two ways agree on what is true."""
+    """Both ways agree on the true value."""
     for case in CASES.values():
         if case.number in {4, 5, 6, 9}:
             assert case.true == pytest.approx(float(_exact(case)), abs=1e-9)

@@ -1,4 +1,4 @@
-"""What every lesson keeps: one trial in two forms, an exact answer that trials come near to."""
+"""Guarantees of every lesson: one trial in two forms, and an exact answer that trials approach."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def test_pieces_that_can_be_clicked_lead_to_the_end(number: int) -> None:
                 if piece.can
             ]
             ways: list[str | tuple[int, int]] = [*open_, *(each.do for each in hand.actions)]
-            way = chance.choice(ways)  # IndexError: nothing can be done, and it is not over
+            way = chance.choice(ways)  # IndexError: no move is possible, yet the hand is not over
             hand.act(way) if isinstance(way, str) else hand.pick(*way)
         assert hand.over
         assert hand.said.headline
@@ -95,12 +95,12 @@ def _middle(shown: object) -> float:
 def test_trials_come_near_the_exact_answer(number: int) -> None:
     found = lesson(number)
     exact = found.exact(**found.start)
-    n = 150 if found.needs_kernel else 2000  # a flick in MuJoCo takes its time
+    n = 150 if found.needs_kernel else 2000  # a flick in MuJoCo is slow
     values = [float(found.trial(Stream(7, k), **found.start)) for k in range(n)]
     mean = sum(values) / n
     error = sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
     room = 0.0
-    if exact.interval is not None:  # measured: its own spread counts as well
+    if exact.interval is not None:  # measured: its own uncertainty counts as well
         room = (exact.interval[1] - exact.interval[0]) / 2
     off = abs(mean - float(exact.value))
     assert off <= 4 * error + room, f"{n} trials {mean}, exact {float(exact.value)}, s.e. {error}"
@@ -108,11 +108,11 @@ def test_trials_come_near_the_exact_answer(number: int) -> None:
 
 @every
 def test_an_outcome_of_the_exact_answer_has_the_colour_that_trials_have(number: int) -> None:
-    """Those that count make the answer: their share of all that is counted."""
+    """The rows coloured "yes" make up the answer, as a share of all coloured rows."""
     found = lesson(number)
     exact = found.exact(**found.start)
     told = [(row, found.tone(row.label)) for row in exact.rows]
-    if not told or (not found.listed and found.kind == "mean"):  # bars of their own, or a chain
+    if not told or (not found.listed and found.kind == "mean"):  # custom bars, or a Markov chain
         return
     assert {"yes", "no"} <= {tone for _, tone in told}
     if found.kind == "share":
@@ -196,7 +196,7 @@ def test_the_notebook_says_the_same_as_the_lesson(number: int) -> None:
 
 
 def _words(thing: object) -> Iterator[str]:
-    """All words of a record and of what it holds."""
+    """Yield all strings in a record, recursively."""
     if isinstance(thing, str):
         yield thing
     elif isinstance(thing, tuple):

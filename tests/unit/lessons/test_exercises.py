@@ -1,6 +1,6 @@
-"""What is right in the exercises of lessons 1 to 6, found by going through what can come.
+"""Right answers to the exercises of lessons 1 to 6, found by enumerating the possible outcomes.
 
-Tiles and cards are those of tests/unit/lessons/printed.py; of the lessons only the words are used.
+Tiles and cards come from tests/unit/lessons/printed.py; only the text of the lessons is used.
 """
 
 from fractions import Fraction
@@ -19,7 +19,7 @@ ENDING = {"Cramel", "Bloom"}
 
 
 def right(number: int, n: int) -> tuple[str, str]:
-    """The answer of exercise `n` that is marked right, and what is said to it."""
+    """Return the answer of exercise `n` that is marked right, and its feedback."""
     exercise = lesson(number).exercises[n - 1]
     assert isinstance(exercise, MultipleChoice)
     (found,) = (answer for answer in exercise.answers if answer.right)
@@ -27,7 +27,7 @@ def right(number: int, n: int) -> tuple[str, str]:
 
 
 def typed(number: int, n: int) -> tuple[Fraction, str]:
-    """The number that is right in exercise `n`, and what is said to it."""
+    """Return the right number of exercise `n`, and its feedback."""
     exercise = lesson(number).exercises[n - 1]
     assert isinstance(exercise, TypedNumber)
     return exercise.value, exercise.feedback

@@ -1,8 +1,7 @@
-"""Facts of the games that stand typed in board scripts and teacher's pages: each is worked out by
-counting, from the rules' own numbers (rules C-1, S-A1) or the printed decks, and then looked for in
-the words.
+"""Facts about the games stated in board scripts and teacher's pages: each is computed by counting,
+from the numbers in the rules (C-1, S-A1) or the printed decks, then searched for in the text.
 
-Nothing of the lessons is used but their words.
+Only the text of the lessons is used.
 """
 
 import csv
@@ -41,7 +40,7 @@ CLASS = 30
 
 
 def rounded(value: Fraction | float, digits: int) -> str:
-    """Halves up, as one learns it at school."""
+    """Round half up, as taught at school."""
     step = Decimal(10) ** -digits
     number = Fraction(value)
     exact = Decimal(number.numerator) / Decimal(number.denominator)
@@ -82,7 +81,7 @@ def second_tile() -> Iterator[str]:
     yield "A group just below one half has forgotten the two Cramel"
     again = Fraction(SAFE, ALL) ** 2 + Fraction(cats, ALL) ** 2
     yield f"{SAFE}/{ALL} × {SAFE}/{ALL} + {cats}/{ALL} × {cats}/{ALL} = {again}"
-    pairs = SAFE * (SAFE - 1) + cats * (cats - 1)  # in order, of ALL × (ALL - 1)
+    pairs = SAFE * (SAFE - 1) + cats * (cats - 1)  # ordered, out of ALL × (ALL - 1)
     goes_on = Fraction(pairs, ALL * (ALL - 1))
     yield f"which is {percent(again)} instead of {percent(goes_on)}"
     first, second = Fraction(blooms, ALL), 1 - Fraction(blooms, ALL) - goes_on
@@ -125,7 +124,7 @@ def expected_value() -> Iterator[str]:
     yield f"for {CARDS} cards: {rounded(mean, 2)} points"
     above = sum(count for number, count in NUMBERS.items() if number > mean) + JOKERS
     yield f"Only {above} of the {CARDS} cards cost more"
-    assert 3 < binom(10, JOKERS / CARDS).sf(1) * CLASS < 7  # not one alone
+    assert 3 < binom(10, JOKERS / CARDS).sf(1) * CLASS < 7  # several pupils, not just one
     assert mean < 2 * JOKER / 10
     yield "whoever had two jokers or more stands apart, on the right"
     yield f"2 × {total}/{CARDS}, which is {rounded(2 * mean, 2)} points"
@@ -140,7 +139,7 @@ def expected_value() -> Iterator[str]:
 
 @cache
 def tiles_won(up: tuple[str, ...], stop: int) -> Fraction:
-    """How many tiles a turn wins on average from here on, if it stops after so many safe ones."""
+    """Expected number of tiles won from here by a turn that stops after `stop` safe tiles."""
     if up and up[-1] in {"Cramel", "Bloom"}:
         return Fraction(int(up == ("Cramel",)))
     if len(up) == stop:
@@ -164,7 +163,7 @@ def when_to_stop() -> Iterator[str]:
     yield f"Write the row on the board: {row} tiles."
     assert max(means) == means[3]
     yield f"4 is best, but the top is flat: 3 wins only {rounded(means[3] - means[2], 4)} less"
-    turns = (1.96 / float(means[3] - means[2])) ** 2  # of each rule, with a variance of 1/2 each
+    turns = (1.96 / float(means[3] - means[2])) ** 2  # turns a rule, if their variance is 1/2
     assert 10_000_000 < turns < 100_000_000
     yield "To see that in trials would take many millions of turns"
     best, ahead = turn(True), turn(False)
@@ -192,13 +191,13 @@ def when_to_stop() -> Iterator[str]:
 
 
 def whole_sets(up: tuple[int, ...]) -> int:
-    """How many tiles a stop wins, with so many of each kind of `SETS` turned up."""
+    """Number of tiles won by stopping, given the count of each kind of `SETS` turned up."""
     return sum(n // size * size for n, size in zip(up, SETS.values(), strict=True))
 
 
 def safe_ones(up: tuple[int, ...]) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """What lies there after one safe tile more, and how likely it is. Kinds in twos are alike, so
-    those of which most lie there stand first."""
+    """Yield each state after one more safe tile, with its probability. Kinds collected in twos are
+    interchangeable, so their counts are sorted in descending order."""
     left = ALL - sum(up)
     for place, (kind, n) in enumerate(zip(SETS, up, strict=True)):
         then = [*up]
@@ -213,9 +212,9 @@ NONE = (0,) * len(SETS)
 
 @cache
 def turn(looks_far: bool, up: tuple[int, ...] = NONE) -> float:
-    """How many tiles a turn wins from here on, by the best of all rules (solved backwards), or by
-    the one that goes on while one more tile wins more than it loses, on average. A Cramel who comes
-    first is kept."""
+    """Expected number of tiles won from here: by the optimal rule (backward induction) if
+    `looks_far`, else by the rule that continues while one more tile wins more on average than it
+    loses. A Cramel turned first is kept."""
     now, more = whole_sets(up), [*safe_ones(up)]
     stops = now and sum(p * whole_sets(then) for p, then in more) <= now
     if stops and not looks_far:
@@ -228,7 +227,7 @@ def turn(looks_far: bool, up: tuple[int, ...] = NONE) -> float:
 
 @cache
 def three_or_more(stop: int, up: tuple[int, ...] = NONE) -> float:
-    """How likely a turn that stops after so many safe tiles wins three or more."""
+    """Probability that a turn that stops after `stop` safe tiles wins three or more."""
     if sum(up) == stop:
         return float(whole_sets(up) >= 3)
     return sum(p * three_or_more(stop, then) for p, then in safe_ones(up))
@@ -245,7 +244,7 @@ def whole_recipe() -> Iterator[str]:
     yield f"8/{cards} it takes {cards}/8 = {two} turns on average; with 4/{cards} it takes {one}"
     yield f"{two} + {one} = {two + one} turns. The last one takes twice as long"
     yield f"A group at {two} has waited for the first card only. A group at {2 * one} has waited"
-    # over before the mean: walked turn by turn through the three states
+    # most finish before the mean: iterate the three-state chain turn by turn
     both, last, baked = 1.0, 0.0, 0.0
     for _ in range(int(two + one) - 1):
         baked += last * 4 / cards
@@ -261,7 +260,7 @@ def whole_recipe() -> Iterator[str]:
     yield "That takes 18 and then 36 throws on average: twice our numbers"
     rest = ", ".join(f"{deck[card]} {card}" for card in ("Butter", "Sugar", "Crust"))
     yield f"the two rarest ones (4 cards each), the common ones come on the way: {rest}"
-    # without putting back g cards lie evenly in the pile: the first comes at (cards + 1)/(g + 1)
+    # without replacement the first of g cards is expected at draw (cards + 1)/(g + 1)
     alone, either = Fraction(cards + 1, 4 + 1), Fraction(cards + 1, 8 + 1)
     yield f"it is {alone.numerator}/{alone.denominator} = {rounded(alone, 1)} turns for one"
     yield f"instead of {one}, and {rounded(2 * alone - either, 1)} for both instead of {two + one}"
@@ -336,7 +335,7 @@ def flicked_die() -> Iterator[str]:
 
 @cache
 def collects(up: tuple[str, ...] = ()) -> Fraction:
-    """How likely a turn wins something that stops as soon as it can, with these tiles open."""
+    """Probability that a turn that stops as soon as it can wins something from these open tiles."""
     found = Fraction(0)
     for kind, count in TILES.items():
         chance = Fraction(count - up.count(kind), ALL - len(up))
@@ -349,7 +348,7 @@ def collects(up: tuple[str, ...] = ()) -> Fraction:
 
 
 def first_player() -> Iterator[str]:
-    first = 1 / (2 - collects())  # who begins wins at once, or becomes the second one
+    first = 1 / (2 - collects())  # the starter wins at once, or becomes the second player
     assert 0.7 < first < 0.75
     yield "The first player wins nearly three in four"
     fair = binom(20, 0.5)
@@ -377,7 +376,7 @@ def luck_and_skill() -> Iterator[str]:
 
 
 def _won(stop: int) -> dict[int, Fraction]:
-    """How likely a turn wins so many tiles that stops after one safe tile, or two."""
+    """Distribution of the tiles won by a turn that stops after one or two safe tiles."""
     found = Counter[int]()
     for one, n in TILES.items():
         for two, m in TILES.items():

@@ -1,5 +1,5 @@
-"""What a pupil can add up adds up, or is called rounded; each number is rounded by itself: over all
-that the lessons and the odds show."""
+"""Sums shown to pupils add up or are marked as rounded, and each number is rounded on its own,
+throughout the lessons and the odds."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ every = pytest.mark.parametrize("number", COURSE)
 
 
 def settings(found: Lesson) -> Iterator[dict[str, int]]:
-    """All settings of a lesson, the ends and a few between."""
+    """Yield combinations of a lesson's settings: both ends and a few values between."""
     names = [setting.name for setting in found.settings]
     values = [
         sorted({setting.low, setting.start, (setting.low + setting.high) // 2, setting.high})
@@ -36,7 +36,7 @@ def settings(found: Lesson) -> Iterator[dict[str, int]]:
 
 
 def off(answer: Odds) -> list[str]:
-    """What does not add up in an answer."""
+    """Return the equations, roundings and sums of an answer that are off."""
     wrong = wrong_equations(answer.formula)
     for words in answer.words:
         for sentence in re.split(r"(?<=[a-z)])[:,;.] ", words):
@@ -89,7 +89,7 @@ def test_a_guess_is_off_by_the_difference_of_what_is_shown(number: int) -> None:
             apart = guessed - value if said[2] == "high" else value - guessed
             scale, digits = (100, 1) if sitting.percent else (1, 2)
             exact = guessed - scale * Fraction(answer.value)
-            more = value_of(said[1]) != apart  # then there is a digit more
+            more = value_of(said[1]) != apart  # if so, one more digit is shown
             assert not misrounded(said[1], abs(exact), digits + more)
 
 
@@ -111,7 +111,7 @@ def test_bars_of_a_chart_are_rounded_each_by_itself() -> None:
 
 
 def asked(replay: Replay, at: int) -> Iterator[Odds]:
-    """All that can be asked at a step without a word more, and of each seat."""
+    """Yield the answers to all questions that need no further input, at one step, per viewpoint."""
     for name in questions(replay):
         for seat in (None, 0, ALL_KNOWING):
             try:

@@ -1,4 +1,4 @@
-"""A lesson as it is taught: the minutes add up, each board is its own, its numbers are right."""
+"""Lessons as taught: the minutes add up, each board's text is its own, its numbers are right."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -23,11 +23,11 @@ from tests.unit.lessons.printed import ALL, JOKER, JOKERS, NUMBERS, SETS, TILES,
 every = pytest.mark.parametrize("number", COURSE)
 PAGE = Path(__file__).parents[3] / "jamlab/classroom/static/projector"
 WHERE = {"home": "./", "suffix": "", "index": ""}
-SAME = 8  # so many words one after another are a phrase
+SAME = 8  # consecutive words that count as a phrase
 
 
 def said(found: LessonBoard) -> list[str]:
-    """All that a board says, sentence by sentence as it was written."""
+    """All text of a board, in the sentences as written."""
     lists = (found.reveal, found.kit, found.by_hand)
     heard = [words for each in found.heard for words in (each.says, each.back)]
     alone = (found.start, found.ask, found.look, found.try_out, found.again, found.exercises)
@@ -115,7 +115,7 @@ def test_what_is_to_be_pressed_is_on_the_page() -> None:
 
 @every
 def test_strips_are_trials_of_the_lesson(number: int) -> None:
-    """Played a second time, by hand; the seed is the lesson's number, and nobody's choice."""
+    """Replay the trials by hand; the seed is the lesson's number, so it was not hand-picked."""
     found, places = lesson(number), (0, 1, 17, 29)
     for place in places:
         strip = strips(number)[place]
@@ -128,7 +128,7 @@ def test_strips_are_trials_of_the_lesson(number: int) -> None:
 
 
 def spread_of(found: Lesson, other: Mapping[str, int]) -> float:
-    """The standard deviation of one trial."""
+    """Standard deviation of one trial."""
     assert found.spread is not None
     values, chances = zip(*found.spread(**{**found.start, **other}), strict=True)
     weights = np.array(chances, dtype=float)
@@ -138,7 +138,7 @@ def spread_of(found: Lesson, other: Mapping[str, int]) -> float:
 
 @every
 def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
-    """Of shares SciPy's binomial distribution says it; of means a simulation of its own does."""
+    """Check shares with SciPy's binomial distribution, means with an independent simulation."""
     found = lesson(number)
     for run, other in zip(runs(number), board(number).strips, strict=True):
         exact = found.exact(**{**found.start, **other})
@@ -148,7 +148,7 @@ def test_how_far_the_strips_may_lie_is_so(number: int) -> None:
             assert [low, high] == [f"{100 * end / run.trials:.1f}" for end in ends]
         else:
             means = MEANS[number](np.random.default_rng(number), run.trials, **other)
-            cent = 0.0051  # what is shown is rounded to hundredths
+            cent = 0.0051  # displayed values are rounded to hundredths
             held = (value_of(low) - cent <= means) & (means <= value_of(high) + cent)
             room = 4 * sqrt(0.95 * 0.05 / len(means))
             assert 0.95 - room <= held.mean() <= 0.965 + room, (run.usual, held.mean())
@@ -185,7 +185,7 @@ def test_the_distribution_of_one_trial_is_whole(number: int) -> None:
         assert mean == pytest.approx(float(found.exact(**settings).value))
 
 
-# -- means of so many trials, many times: of the games' own numbers, and of no lesson's code -------
+# -- simulated means, from the games' own numbers and no lesson code -------------------------------
 
 SERIES = 10_000
 Means = npt.NDArray[np.float64]
@@ -211,7 +211,7 @@ def _one_turn(rng: np.random.Generator, trials: int, stop: int) -> Means:
 
 
 def _whole_recipe(rng: np.random.Generator, trials: int) -> Means:
-    """Two waits, one after the other: 8 cards of 72 help, then 4."""
+    """Two consecutive waits: 8 cards of 72 help, then 4."""
     size = SERIES, trials
     means: Means = (rng.geometric(8 / 72, size) + rng.geometric(4 / 72, size)).mean(1)
     return means
@@ -240,7 +240,7 @@ MEANS: dict[int, Callable[..., Means]] = {
 
 
 def test_most_strips_are_usual() -> None:
-    """None was chosen, so one in twenty is not: of these at most four (p = 0.4 %)."""
+    """Runs are not hand-picked, so 1 in 20 is unusual: at most four here (p = 0.4 %)."""
     found = [run.is_usual for number in COURSE for run in runs(number)]
     assert len(found) == 22
     assert found.count(False) <= 4

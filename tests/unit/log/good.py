@@ -1,9 +1,9 @@
-"""A good log to spoil, and the ways to spoil it: each `Wrong` is one kind of wrong log.
+"""A valid log and the mutations that spoil it: each `Wrong` is one kind of invalid log.
 
-The good log is a finished game of Sixty (its events have many sorts of fields). A mutation gets
-its lines (with their newlines) and returns the bytes of the wrong file. `told` is a word that the
-error must say, `line` the line it must name (0: the file as a whole, -1: the last line, -3: the
-one before it, -2: any).
+The valid log is a finished game of Sixty, whose events have many types of fields. A mutation takes
+its lines (with newlines) and returns the bytes of the invalid file. `told` is a word that the error
+must contain, `line` the line it must name (0: the whole file, -1: the last line, -3: the line
+before the last, -2: any).
 """
 
 import gzip
@@ -28,7 +28,7 @@ Lines = list[bytes]
 
 @cache
 def validator() -> Any:
-    """The validator of docs/log-format, which shares nothing with our reader."""
+    """The validator in docs/log-format, which shares no code with our reader."""
     place = REPLAYS.parent / "docs/log-format/validate_log.py"
     spec = spec_from_file_location("validate_log", place)
     assert spec is not None
@@ -40,7 +40,7 @@ def validator() -> Any:
 
 @cache
 def good() -> bytes:
-    """The log of a finished game."""
+    """Log of a finished game."""
     players = [agents.make("sixty", "greedy") for _ in range(3)]
     return Replay.play(load("sixty"), players, 3, names=["Ann", "Bo", "Cy"]).data
 
@@ -51,7 +51,7 @@ def good_lines() -> Lines:
 
 @cache
 def shortest() -> dict[str, tuple[bytes, ...]]:
-    """The lines of the shortest finished game of each that is recorded."""
+    """Lines of the shortest finished recording of each game."""
     return {
         game: tuple(
             min(
@@ -69,7 +69,7 @@ def shortest() -> dict[str, tuple[bytes, ...]]:
 
 @dataclass(frozen=True)
 class Wrong:
-    """One kind of wrong log."""
+    """One kind of invalid log."""
 
     name: str
     spoil: Callable[[Lines], bytes]
@@ -79,7 +79,7 @@ class Wrong:
 
 
 def put(lines: Lines, number: int, **fields: Any) -> Lines:
-    """The lines with these fields of line `number` (from 1) changed; None-named are left out."""
+    """Return the lines with fields of line `number` (from 1) changed; `...` removes a field."""
     said = json.loads(lines[number - 1])
     for name, value in fields.items():
         if value is Ellipsis:
@@ -91,20 +91,20 @@ def put(lines: Lines, number: int, **fields: Any) -> Lines:
 
 
 def swap(lines: Lines, number: int, old: bytes, new: bytes) -> bytes:
-    """The file with `old` in line `number` replaced once."""
+    """Return the file with `old` in line `number` replaced once."""
     assert old in lines[number - 1], lines[number - 1]
     return b"".join([*lines[: number - 1], lines[number - 1].replace(old, new, 1), *lines[number:]])
 
 
 def signed(lines: Lines) -> bytes:
-    """The file with a footer whose checksum and count fit again."""
+    """Return the file with the footer's checksum and count recomputed."""
     body = b"".join(lines[:-1])
     footer = put([lines[-1]], 1, sha256=sha256(body).hexdigest(), events=len(lines) - 2)
     return body + footer[0]
 
 
 def find(lines: Lines, event: str) -> int:
-    """The number of the first line with this event."""
+    """Return the number of the first line with this event."""
     word = f'"event":"{event}"'.encode()
     return next(n for n, line in enumerate(lines, start=1) if word in line)
 
@@ -117,13 +117,13 @@ def deep(levels: int) -> Any:
 
 
 def nested(levels: int) -> Callable[[Lines], bytes]:
-    """The header's meta holds lists within lists."""
+    """Put nested lists into the header's meta."""
     inner = b"[" * levels + b"]" * levels
     return lambda lines: swap(lines, 1, b'"seed":3', b'"seed":' + inner)
 
 
 def field(number_of: int | str, old: bytes, new: bytes) -> Callable[[Lines], bytes]:
-    """A change of a few bytes in a line (by number, or the first of that event)."""
+    """Change a few bytes in a line (by number, or the first with that event)."""
 
     def spoil(lines: Lines) -> bytes:
         number = number_of if isinstance(number_of, int) else find(lines, number_of)
@@ -134,7 +134,7 @@ def field(number_of: int | str, old: bytes, new: bytes) -> Callable[[Lines], byt
 
 
 def bomb(payload: bytes) -> Callable[[Lines], bytes]:
-    """A small gzip file that unpacks into a lot of `payload`."""
+    """Build a small gzip file that unpacks into a lot of `payload`."""
     return lambda lines: gzip.compress(lines[0] + payload * (MOST_BYTES // len(payload) + 1), 1)
 
 

@@ -1,4 +1,4 @@
-"""Lines of real logs, changed: what hypothesis tries on both readers."""
+"""Hypothesis strategies that mutate lines of real logs, for tests of both readers."""
 
 import json
 from typing import Any
@@ -15,7 +15,7 @@ _TOKENS = st.sampled_from(
         *(b"/*", b"'", b"NaN", b"Infinity"),
     ]
 )  # fmt: skip
-"""What JSON is made of, whole and broken."""
+"""JSON tokens, valid and broken."""
 
 _JSON: st.SearchStrategy[Any] = st.recursive(
     st.sampled_from([None, True, False, 0, -1, 1, 15, 16, 10**6, 10**6 + 1, 2**63, "", "table"])
@@ -26,12 +26,12 @@ _JSON: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner),
     max_leaves=6,
 )
-"""Values of all types; numbers and texts about the bounds of a log."""
+"""Values of all types, with numbers and texts near the limits of a log."""
 
 
 @st.composite
 def spliced(draw: st.DrawFn, line: bytes) -> bytes:
-    """The line with some bytes left out, put in or repeated."""
+    """The line with some bytes removed, inserted, replaced or repeated."""
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(line)))
         end = min(len(line), start + draw(st.integers(0, 8)))
@@ -43,7 +43,7 @@ def spliced(draw: st.DrawFn, line: bytes) -> bytes:
 
 @st.composite
 def reshaped(draw: st.DrawFn, line: bytes) -> bytes:
-    """The line as JSON with a value, somewhere in it, of another type, away, twice or renamed."""
+    """The line as JSON with one value, at any depth, retyped, removed, renamed, added or nested."""
     said = json.loads(line)
     place, way = said, draw(st.sampled_from(sorted(said)))
     while isinstance(inner := place[way], dict | list) and inner and draw(st.booleans()):
@@ -64,11 +64,11 @@ def reshaped(draw: st.DrawFn, line: bytes) -> bytes:
     spaces = draw(st.sampled_from([(",", ":"), (", ", ": "), (" ,\t", " :\r\n")]))
     plain = draw(st.booleans())
     text = json.dumps(said, separators=spaces, ensure_ascii=plain)
-    if draw(st.integers(0, 9)) == 0:  # a key twice
+    if draw(st.integers(0, 9)) == 0:  # a duplicate key
         text = "{" + draw(st.sampled_from(['"n":1,', '"game":"x",', '"over":true,'])) + text[1:]
     return text.encode("utf-8", "surrogatepass") + b"\n" * line.endswith(b"\n")
 
 
 def changed(line: bytes) -> st.SearchStrategy[bytes]:
-    """The line, changed somehow."""
+    """The line with any of these mutations."""
     return spliced(line) | reshaped(line) | reshaped(line).flatmap(spliced)

@@ -1,6 +1,6 @@
-"""What comes of reading a log, in words: the same wherever it is read.
+"""Results of reading a log, as text that is the same wherever the log is read.
 
-Run as a module it reads what it hears, line by line, and says what came of each.
+Run as a module, it reads requests from stdin line by line and prints the outcome of each.
 """
 
 import json
@@ -14,7 +14,7 @@ from jamlab.log.notes import Notes
 
 
 def outcome(log: bytes, notes: bytes | None = None) -> list[str]:
-    """Why it is refused, in all its words; or what was read, and how it is written again."""
+    """Return the full error if the log is refused, else what was read and its rewritten form."""
     try:
         replay = Replay.of(log, "game.jsonl")
         if notes is not None:
@@ -38,12 +38,12 @@ def outcome(log: bytes, notes: bytes | None = None) -> list[str]:
 
 
 def asked(log: bytes, notes: bytes | None = None) -> str:
-    """The same as a line for another process; `heard` is its answer."""
+    """Encode a request as a line for another process; `heard` decodes its reply."""
     return json.dumps([None if each is None else b64encode(each).decode() for each in (log, notes)])
 
 
 def heard(line: str) -> Any:
-    """What `outcome` said there."""
+    """Decode the `outcome` from the other process."""
     return json.loads(line)
 
 

@@ -1,4 +1,4 @@
-"""Two processes and one log: the second is told in one line, and the log stays whole."""
+"""Two processes and one log: the second gets a one-line error, and the log stays whole."""
 
 import os
 import subprocess
@@ -16,12 +16,12 @@ from jamlab.log import LogError, LogWriter, Replay, header_for
 GAME = load("cramel")
 NAMES = ("Ann", "Bo")
 ROUNDS = 2
-"""So often two processes begin at once."""
+"""Number of times two processes begin at once."""
 WRITING = "another jamlab is writing this log just now"
 
 
 def begun(path: Path) -> bytes:
-    """A game in progress of 20 events; its bytes."""
+    """Write a game in progress of 20 events and return its bytes."""
     replay = Replay.play(GAME, [RandomAgent() for _ in NAMES], 1, names=NAMES)
     lines = replay.data.splitlines(keepends=True)[:21]
     path.write_bytes(b"".join(lines))
@@ -58,7 +58,7 @@ def test_the_second_who_goes_on_is_told_in_one_line(tmp_path: Path, half: bytes)
     path = tmp_path / "game.jsonl"
     begun(path)
     with LogWriter.resume(GAME, path):
-        with path.open("ab") as file:  # the first one may be half through a line
+        with path.open("ab") as file:  # the first writer may be half through a line
             file.write(half)
         before = path.read_bytes()
         second = jamlab("play", "--resume", str(path), "--agents", "random")
@@ -107,7 +107,7 @@ def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
 
 
 def test_two_who_begin_one_log_at_once_leave_one_whole_game(tmp_path: Path) -> None:
-    """And at no moment is there a file of that name without a header."""
+    """At no moment is there a file of that name without a header."""
     for n in range(ROUNDS):
         path = tmp_path / f"{n}.jsonl"
         words = ("play", "cramel", "--seats", "2", "--seed", "5", "-o", str(path), "--force")
@@ -115,10 +115,10 @@ def test_two_who_begin_one_log_at_once_leave_one_whole_game(tmp_path: Path) -> N
         while any(one.poll() is None for one in both):
             if path.exists():
                 assert path.read_bytes().startswith(b'{"jamlab":1')
-            time.sleep(0.002)  # the two are to have the processor
+            time.sleep(0.002)  # leave the processor to the two processes
         said = [one.communicate(timeout=120)[1] for one in both]
         codes = sorted(one.returncode for one in both)
-        assert codes in ([0, 0], [0, 2]), said  # one after the other, or the second is told
+        assert codes in ([0, 0], [0, 2]), said  # one after the other, or the second is refused
         assert all(WRITING in text for one, text in zip(both, said, strict=True) if one.returncode)
         assert Replay.read(path).over is not None
     assert sorted(os.listdir(tmp_path)) == [f"{n}.jsonl" for n in range(ROUNDS)]

@@ -1,7 +1,7 @@
-"""Logs are read by msgspec, and where that is not to be had by the standard library alone: both
-accept the same, refuse the same in the same words, and write the same bytes.
+"""Logs are read by msgspec, or without it by the standard library alone: both readers accept the
+same logs, refuse the same with the same messages, and write the same bytes.
 
-The second is tried in a process where nothing else can be imported.
+The second runs in a process that can import nothing else.
 """
 
 import json
@@ -33,7 +33,7 @@ Read = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def elsewhere() -> Iterator[Read]:
-    """Reads as `outcome` does, where there is no msgspec."""
+    """Read as `outcome` does, in a process without msgspec."""
     with started("tests.unit.log.reading") as process:
         assert process.stdin
         assert process.stdout
@@ -88,7 +88,7 @@ FUZZ = settings(derandomize=True, deadline=None, max_examples=examples(300), dat
 @FUZZ
 @given(st.data())
 def test_changed_logs_come_to_the_same(elsewhere: Read, data: st.DataObject) -> None:
-    """Header, events and footer; a line that is changed is the last but a few."""
+    """Change the header, an event or the footer; at most one line follows a changed event."""
     lines = shortest()[data.draw(st.sampled_from(ids()))]
     number = data.draw(st.sampled_from([0, 1, 2, min(9, len(lines) - 2), -1]))
     spoilt = [*lines]
@@ -106,11 +106,11 @@ def test_changed_notes_come_to_the_same(elsewhere: Read, data: st.DataObject) ->
     assert elsewhere(REPLAY.data, said) == outcome(REPLAY.data, said)
 
 
-# -- the readers beside one another, in one process ------------------------------------------------
+# -- the two readers in one process ----------------------------------------------------------------
 
 
 def shapes() -> dict[str, tuple[Any, list[bytes]]]:
-    """What a line can be, and lines that are such."""
+    """Types of lines by name, each with lines of that type."""
     found: dict[str, tuple[Any, list[bytes]]] = {
         "header": (Header, [lines[0] for lines in shortest().values()]),
         "footer": (Footer, [lines[-1] for lines in shortest().values()]),
@@ -156,7 +156,7 @@ def test_both_accept_the_same(data: st.DataObject) -> None:
 
 
 def is_past_64_bits(line: bytes) -> bool:
-    """True if an int is so long that msgspec calls it a float where it wants something else."""
+    """True if an int is so long that msgspec reports a float where another type is expected."""
     return re.search(rb"[0-9]{18}", line) is not None
 
 
@@ -207,7 +207,7 @@ WORDS = [
 
 @pytest.mark.parametrize(("line", "words"), WORDS)
 def test_the_words_of_what_is_wrong(line: str, words: str) -> None:
-    """They are ours; msgspec says the same today."""
+    """The messages are ours; msgspec currently words them the same."""
     quick, slow = READERS["header"]
     for read in (slow.decode, module.HEADER.decode, quick.decode):
         with pytest.raises(ValueError) as caught:
@@ -262,6 +262,6 @@ def test_both_write_the_same_lines(name: str) -> None:
     for line in SHAPES[name][1]:
         record = quick.decode(line)
         assert slow.decode(line) == record
-        if name != "notes":  # they hold lines that are read later
+        if name != "notes":  # their lines are decoded later
             assert Encoder().encode_lines([record]) == msgspec.json.Encoder().encode_lines([record])
             assert json.loads(Encoder().encode(record)) == json.loads(line)

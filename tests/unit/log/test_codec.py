@@ -1,4 +1,4 @@
-"""A log's lines: written or read all at once, they are what they are one by one."""
+"""Reading or writing all lines of a log at once equals doing so line by line."""
 
 from functools import cache
 from io import BytesIO
@@ -19,14 +19,14 @@ from tests.unit.log.test_wrong_logs import refused
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> EventLines:
-    """Sixty's codec, and nothing known of any line."""
+    """Sixty's codec, with an empty cache of lines."""
     codec = event_lines(load("sixty"))
     monkeypatch.setattr(codec, "_known", {})
     return codec
 
 
 def played(game: AnyGame, seats: int, seed: int) -> tuple[bytes, bytes, bytes]:
-    """A random game's log as a writer writes it, by `log_of`, and by `log_of` without its end."""
+    """Return a random game's log by a `LogWriter`, by `log_of`, and by `log_of` without its end."""
     header = header_for(game, [f"P{seat}" for seat in range(seats)], None, {"seed": seed})
     file, kept = BytesIO(), Kept()
     writer = LogWriter.new(game, header, file)
@@ -54,7 +54,7 @@ def test_a_kept_game_is_written_as_a_writer_writes_it(name: str) -> None:
 
 
 def read_all(codec: EventLines, lines: Lines) -> list[EventLine]:
-    """What `read_all` finds in these lines of a game for three; the file is left at the next."""
+    """Return the result of `read_all` on lines for three seats; it leaves the file at the next."""
     file = BytesIO(b"".join(lines))
     found = codec.read_all(file, 3)
     assert file.readlines() == lines[len(found) :]
@@ -90,7 +90,7 @@ def test_events_that_are_read_are_the_shared_ones(fresh: EventLines) -> None:
 
 
 OTHER_FORMS = (
-    # What is replaced in a line of which event, by what, and what is wrong then ("": nothing).
+    # Event whose line changes, old bytes, new bytes, and a word of the error ("": no error).
     ("CardDealt", b'"node"', b' "node"', ""),
     ("CardDealt", b'"node"', b'"\\u006eode"', ""),
     ("CardDealt", b'"clause":"S', b'"clause":"\\u0053', ""),
@@ -116,7 +116,7 @@ def test_other_forms_of_a_line_are_left_to_the_strict_reader(
         read_all(fresh, lines[1:])
     found = read_all(fresh, changed.splitlines(keepends=True)[1:])
     assert len(found) == (number - 2 if known else 0)
-    changed = changed[: changed.rindex(b'{"over"')]  # the footer's checksum does not fit it
+    changed = changed[: changed.rindex(b'{"over"')]  # drop the footer: its checksum is off
     if told:
         error = refused(changed)
         assert error.line == number
@@ -147,7 +147,7 @@ def test_what_is_known_of_lines_is_bounded(
 
 
 def outcome(data: bytes) -> tuple[object, ...]:
-    """All that reading these bytes gives, be it an error."""
+    """Return everything that reading these bytes yields, including errors."""
     try:
         found = parse(data, "log")
     except LogError as error:
@@ -157,7 +157,7 @@ def outcome(data: bytes) -> tuple[object, ...]:
 
 @cache
 def short(name: str) -> Lines:
-    """The first lines of a random game and its last one."""
+    """The first lines of a random game and its last line."""
     lines = played(load(name), load(name).seats[0], 5)[0].splitlines(keepends=True)
     return [*lines[:60], *lines[-1:]]
 

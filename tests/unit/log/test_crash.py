@@ -1,4 +1,4 @@
-"""A process killed while it writes leaves a log that can be read and gone on with."""
+"""A process killed while writing leaves a log that can be read and resumed."""
 
 import signal
 import subprocess
@@ -62,7 +62,7 @@ def test_a_killed_writer_leaves_a_readable_log(
     process.communicate(timeout=20)
     replay = Replay.read(path)
     assert replay.over is None
-    if when == "after 600 events":  # a block costs what it holds, and no event before it
+    if when == "after 600 events":  # a lost block costs only its own events
         assert len(replay) == (600 if how == "line by line" else BLOCK)
     state = replay.state(len(replay))
     with LogWriter.resume(replay.game, path) as writer:

@@ -1,4 +1,4 @@
-"""Notes and branches beside a log: strict to read, checked by the rules, the same bytes again."""
+"""Notes and branches beside a log: read strictly, checked by the rules, rewritten byte for byte."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ def game(name: str = "cramel", seed: int = 1) -> Replay:
 
 
 REPLAY = game()
-# The first place where the mover could have stopped, and did not.
+# First event at which the mover could have stopped but did not.
 AT = next(
     n
     for n in range(len(REPLAY))
@@ -32,7 +32,7 @@ AT = next(
 
 
 def other(replay: Replay, at: int, steps: int) -> tuple[EventLine, ...]:
-    """What happens if, after event `at`, always the last option or outcome comes."""
+    """Return the continuation after event `at` that always takes the last option or outcome."""
     state, lines = replay.state(at), []
     for _ in range(steps):
         node = replay.game.pending(state)
@@ -45,7 +45,7 @@ def other(replay: Replay, at: int, steps: int) -> tuple[EventLine, ...]:
 
 
 def plain() -> Notes:
-    """Two notes, a branch with a note and a branch of its own: version 1 of the file."""
+    """Two notes, a branch with a note and a nested branch: version 1 of the file."""
     first = Branch(AT, "What if he had stopped?", other(REPLAY, AT, 4), (Note(AT + 1, "So."),))
     replay = first.replay(REPLAY)
     inner = Branch(AT + 2, "", other(replay, AT + 2, 1))
@@ -59,7 +59,7 @@ def plain() -> Notes:
 
 
 def full() -> Notes:
-    """The same as a study: marks, rings and arrows, a stop, a title."""
+    """The notes of `plain` as a study: with marks, rings and arrows, a stop, a title."""
     node = REPLAY.game.pending(REPLAY.state(AT))
     assert isinstance(node, Choice)
     shapes = [Shape("p.t1", "z.table", "good"), Shape("s.0", view="1")]
@@ -113,7 +113,7 @@ def test_text_is_text() -> None:
 
 def test_an_event_is_one_line_of_the_file() -> None:
     lines = full().data().decode().splitlines()
-    assert sum('"event": ' in line for line in lines) == 5 + 2  # and two answers
+    assert sum('"event": ' in line for line in lines) == 5 + 2  # branch events and answers
 
 
 def test_any_layout_and_missing_empty_lists_are_read() -> None:

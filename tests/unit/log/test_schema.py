@@ -29,12 +29,12 @@ def validator() -> Draft202012Validator:
 
 @cache
 def strict(part: str) -> Draft202012Validator:
-    """The validator of one sort of line; the whole schema is their `anyOf`, and slow."""
+    """Validator of one type of line; the whole schema is their `anyOf`, and slow."""
     return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": schema()["$defs"]})
 
 
 def check_log(data: bytes) -> None:
-    """Each line fits the sort of line that it is."""
+    """Validate each line against the schema of its type."""
     header, *rest = [json.loads(line) for line in data.splitlines()]
     strict("Header").validate(header)
     for line in rest:
@@ -66,7 +66,7 @@ def test_every_recorded_line_fits() -> None:
     seen: set[bytes] = set()
     for file in RECORDED:
         header, *rest = file.read_bytes().splitlines(keepends=True)
-        # A line's number does not change its shape: each shape of line is checked once a game.
+        # A line's number does not change its shape: lines that differ only in it are checked once.
         new = [line for line in rest if re.sub(rb'"n":\d+', b"", line) not in seen]
         seen.update(re.sub(rb'"n":\d+', b"", line) for line in new)
         check_log(header + b"".join(new))
@@ -197,7 +197,7 @@ def test_the_page_names_every_key_and_limit() -> None:
 def test_the_reader_of_the_page_reads_every_log() -> None:
     code = PAGE.rpartition("```python\n")[2].partition("```")[0]
     space: dict[str, Any] = {}
-    exec(code, space)  # our own page: that it works is what is tested
+    exec(code, space)  # our own page, whose code is under test
     for file in RECORDED:
         header, events, footer = space["read"](file.read_bytes())
         replay = Replay.read(file)

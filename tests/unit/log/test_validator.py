@@ -1,7 +1,7 @@
-"""The validator that others copy, beside our reader: both take the same files for logs.
+"""The validator that others copy and our reader accept the same files as logs.
 
-`parse` is the reader without the rules of the games. What hides something and does not say so in
-its header (LOG-16) is left by it to the rules, which refuse it, too.
+`parse` is the reader without the rules of the games. A log that hides something without saying so
+in its header (LOG-16) is left to the rules, which refuse it, too.
 """
 
 import json
@@ -39,7 +39,7 @@ README = (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
 def ours(data: bytes) -> int | None:
-    """In which line our reader finds a fault of form; None: in no line."""
+    """Return the line in which our reader finds a format error, or None."""
     try:
         fault = parse(unpacked(data, "log"), "log").fault
     except LogError as error:
@@ -48,7 +48,7 @@ def ours(data: bytes) -> int | None:
 
 
 def theirs(data: bytes) -> Any:
-    """What the validator says is wrong, or None."""
+    """Return the validator's error, or None."""
     try:
         validator().validate(data)
     except validator().Wrong as error:
@@ -62,7 +62,7 @@ def theirs(data: bytes) -> Any:
 
 
 def brings_a_deck(data: bytes) -> bool:
-    """Whether a deck of its own stands in the header: that it is one, the validator cannot say."""
+    """True if the header holds a custom deck, whose content the validator cannot check."""
     header = json.loads(data.partition(b"\n")[0])
     options = {option.name: option for option in load(header["game"]).options}
     return any(
@@ -131,7 +131,7 @@ def test_random_bytes_come_to_the_same(data: bytes, keep: int) -> None:
 
 
 def wrong_second_version() -> dict[str, tuple[bytes, str]]:
-    """Logs of version 2 that are wrong by what version 1 does not have."""
+    """Invalid logs that involve features of version 2, each with the clause it breaks."""
     lines = (FOLDER / "examples" / "sixty-half-seen.jsonl").read_bytes().splitlines(keepends=True)
     short = lines[:12]
     mark = b'{"mark":"played_wrongly","n":12,"clause":"S-D1"}\n'
@@ -185,7 +185,7 @@ def test_each_rule_is_told_in_words_and_refuses_something() -> None:
 
 
 def test_a_copy_runs_with_nothing_else(tmp_path: Path) -> None:
-    """Elsewhere, without our package and without site-packages."""
+    """Run in another folder, without our package and site-packages."""
     shutil.copy(FOLDER / VALIDATOR, tmp_path)
     (tmp_path / "good.jsonl").write_bytes(good())
     (tmp_path / "wrong.jsonl").write_bytes(b"".join(put(good_lines(), 4, n=7)))

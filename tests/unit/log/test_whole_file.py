@@ -1,4 +1,4 @@
-"""A file is there whole or not at all, and who cannot write it says which."""
+"""A file is written whole or not at all, and a write error names the file."""
 
 import os
 import subprocess
@@ -9,8 +9,8 @@ import pytest
 
 from jamlab.log.files import atomic_write
 
-# Nothing longer than this many bytes can be written by the program: as on a full disk. Nor does it
-# write the bytecode of what it imports: Python would leave files that are cut off, for all others.
+# The program cannot write more than this many bytes to a file, as on a full disk. Bytecode is off,
+# for Python would leave truncated files of its imports to other processes.
 FULL = """
 import resource, signal, sys
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_a_full_disk_is_told_with_the_files_name_and_the_old_one_stays(
     path = tmp_path / "mine.txt"
     path.write_text("old")
     said = subprocess.run(
-        [sys.executable, "-X", "dev",  # Python tells of files that it could not close
+        [sys.executable, "-X", "dev",  # -X dev: report files that were not closed
          "-c", FULL, *(str(log) if word == "LOG" else word for word in words), file, str(path)],
         capture_output=True, text=True, timeout=120, cwd=tmp_path, check=False,
     )  # fmt: skip
@@ -88,6 +88,6 @@ def test_a_full_disk_is_told_with_the_files_name_and_the_old_one_stays(
     assert said.stderr.splitlines()[-1].startswith("jamlab: ")
     assert "mine.txt" in said.stderr.splitlines()[-1]
     assert "Traceback" not in said.stderr
-    if words[0] != "play":  # a game is written as it happens
+    if words[0] != "play":  # a game is written as it is played
         assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["mine.txt"]

@@ -1,4 +1,4 @@
-"""A log is the same log with the line ends of Windows and a byte order mark in front."""
+"""A log with Windows line endings and a byte order mark is read as the same log."""
 
 import gzip
 import subprocess
@@ -21,7 +21,7 @@ LOGS = [path for logs in recorded(share() / "replays").values() for _, path in l
 
 
 def windows(data: bytes) -> bytes:
-    """What git and editors on Windows make of a file."""
+    """Return a file as git and editors on Windows rewrite it."""
     return b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n")
 
 
@@ -29,7 +29,7 @@ def test_each_recording_is_read_as_on_windows() -> None:
     assert len(LOGS) > 100
     for path in LOGS:
         data = read_bytes(path)
-        replay = Replay.of(windows(data), path.name)  # the checksum fits, and the rules allow it
+        replay = Replay.of(windows(data), path.name)  # checks the checksum and the rules
         assert replay.data == data
         assert replay.over is not None or b'"over"' not in data
 

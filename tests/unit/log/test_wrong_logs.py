@@ -1,4 +1,4 @@
-"""Wrong logs: each is told by one LogError of one line; nothing else breaks, no file changes."""
+"""Invalid logs: each raises one LogError of one line; nothing else fails, no file changes."""
 
 import re
 import tracemalloc
@@ -19,14 +19,14 @@ NAME = "game.jsonl"
 
 
 def refused(data: bytes) -> LogError:
-    """The LogError that reading these bytes gives."""
+    """Return the LogError raised by reading these bytes."""
     with pytest.raises(LogError) as caught:
         Replay.of(data, NAME)
     return caught.value
 
 
 def check_message(error: LogError) -> None:
-    """One line, not too long, of printable characters; names the file and the line."""
+    """One short line of printable characters that names the file and the line."""
     message = str(error)
     assert message.isprintable(), repr(message)
     assert len(message) <= 300, message[:600]
@@ -130,7 +130,7 @@ def test_a_wrong_event_is_told_as_against_the_rules() -> None:
 
 
 def test_memory_is_bounded(tmp_path: Path) -> None:
-    """Files that unpack into, or hold, far more lines than a game may have."""
+    """Check files that unpack into, or hold, far more lines than a game may have."""
     for name in ("gzip bomb of short lines", "very many lines"):
         data = next(wrong for wrong in CORPUS if wrong.name == name).spoil(good_lines())
         tracemalloc.start()
@@ -173,12 +173,12 @@ def test_names_are_text_and_kept_as_they_are(names: list[str]) -> None:
     assert replay.header.meta == {"_mine": {"<i>": [1, 2.5, None]}}
 
 
-# -- torn logs, and going on -----------------------------------------------------------------------
+# -- torn logs, and resuming -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
 def test_a_torn_last_line_is_cut_and_nothing_else(tmp_path: Path, packed: bool) -> None:
-    """Cut anywhere in its last line, a log is the game up to the line before, and goes on."""
+    """A log cut anywhere in its last line is read up to the line before, and can be resumed."""
     import gzip
 
     lines = good_lines()
@@ -189,7 +189,7 @@ def test_a_torn_last_line_is_cut_and_nothing_else(tmp_path: Path, packed: bool) 
         path.write_bytes(gzip.compress(data) if packed else data)
         before = path.read_bytes()
         replay = Replay.read(path)
-        whole = cut == len(lines[40]) - 1  # only the line's end is missing
+        whole = cut == len(lines[40]) - 1  # only the newline is missing
         assert len(replay) == (40 if whole else 39)
         assert bool(replay.torn) == (not whole)
         assert whole or "line 41" in replay.torn
@@ -223,7 +223,7 @@ def test_a_torn_footer_is_cut_too(tmp_path: Path) -> None:
 
 
 def test_a_packed_log_that_breaks_off_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
-    """What a crash leaves of a .gz: no end of the packing, perhaps half a line."""
+    """After a crash a .gz has no end marker, and perhaps half a line."""
     path = tmp_path / (NAME + ".gz")
     game, replay = load("sixty"), Replay.of(good())
     writer = LogWriter.new(game, replay.header, path)
@@ -231,7 +231,7 @@ def test_a_packed_log_that_breaks_off_is_read_as_far_as_it_goes(tmp_path: Path) 
     for event in replay.events[:60]:
         writer.record(game.pending(state), event)
         game.apply(state, event)
-    left = path.read_bytes()  # the file is not closed: this is what lies on the disk
+    left = path.read_bytes()  # read before the file is closed: the state on disk
     writer.close()
     for cut in (0, 1, 7, 30):
         path.write_bytes(left[: len(left) - cut])
@@ -275,7 +275,7 @@ def test_what_is_not_this_game_in_progress_cannot_be_gone_on_with(
 
 
 def changed(data: bytes, rng: Random) -> tuple[bytes, int]:
-    """The data with one byte changed, left out or put in, and where."""
+    """Return the data with one byte changed, removed or inserted, and the position."""
     where = rng.randrange(len(data))
     byte = bytes([rng.randrange(256)])
     how = rng.randrange(3)
@@ -287,16 +287,16 @@ def changed(data: bytes, rng: Random) -> tuple[bytes, int]:
 
 
 def test_any_changed_byte_of_a_finished_log_is_noticed() -> None:
-    """An error, or a torn end that is told. Only white space in the footer may pass: JSON's own."""
+    """A change yields an error or a reported torn end, except JSON whitespace in the footer."""
     rng = Random(60)
     footer = len(good()) - len(good_lines()[-1])
     for n in range(800):
         data, where = changed(good(), rng)
-        if n % 4 == 0:  # a good part of them in header and footer
+        if n % 4 == 0:  # every fourth change is in header or footer
             where = rng.choice([*range(len(good_lines()[0])), *range(footer, len(good()))])
             data = good()[:where] + bytes([rng.randrange(256)]) + good()[where + 1 :]
         if data.replace(b"\r\n", b"\n").removesuffix(b"\r") == good():
-            continue  # line ends as on Windows
+            continue  # Windows line endings
         try:
             replay = Replay.of(data, NAME)
         except LogError as error:

@@ -10,17 +10,17 @@ from jamlab.ui.view_model import Program
 
 
 def arrived(program: Program, do: str, **fields: Any) -> dict[str, Any]:
-    """The message as it arrives. BadRequest if the view model does not know it."""
+    """Return the message as it arrives. Raise BadRequest if the view model does not know it."""
     message: dict[str, Any] = json.loads(json.dumps({"do": do, **fields}))
     parse(message, program.requests)
     return message
 
 
 def takes(program: Program, do: str, field: str) -> bool:
-    """Whether this request has this field."""
+    """True if this request has this field."""
     return any(kind.do == do and field in field_types(kind) for kind in program.requests)
 
 
 def press(button: str) -> dict[str, str]:
-    """The message of a button below a lesson's table."""
+    """Return the message of a button below a lesson's table."""
     return {"do": "press", "button": button}

@@ -1,4 +1,4 @@
-"""Values worked out bit by bit: what is told meanwhile, and that it is what `values` works out."""
+"""Values computed step by step: the states in between, and agreement with `values`."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_what_makes_no_sense_changes_nothing(program: AnalysingProgram, view: ob
 def test_choices_are_judged_the_nearest_first(
     program: AnalysingProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysing_program, "_A_PIECE", 0)  # a playout a piece
+    monkeypatch.setattr(analysing_program, "_A_PIECE", 0)  # one playout per step of work
     monkeypatch.setattr(better_options, "LEVELS", (1,))
     replay = program.replay
     assert replay is not None

@@ -1,4 +1,4 @@
-"""Asking about a step by messages alone, as a page does it."""
+"""Questions about a step, asked by messages alone, as a page does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NO_PAUSE = 0.0
 
 
 class Page:
-    """What a page has of the program: what was told last, as JSON, and saying something."""
+    """Page's end of the program: the last state sent, as JSON, and a way to send requests."""
 
     def __init__(self, program: AskingProgram) -> None:
         self.told: dict[str, Any] = {}
@@ -44,7 +44,7 @@ class Page:
         self.times += 1
 
     def say(self, do: str, **more: Any) -> dict[str, Any]:
-        """Done at once, with all that follows from it."""
+        """Send a request and run all the work that follows."""
         self._host.receive(arrived(self._host.program, do, **more))
         while self._host.go_on(0.1):
             pass
@@ -62,14 +62,14 @@ def page(replay: Replay, at: int = 0) -> Page:
 
 
 def by_hand(replay: Replay, question: str, seat: int | None = None, **asked: Any) -> str:
-    """The answer of `odds`, as it is drawn."""
+    """The answer of `odds`, rendered."""
     return drawn.body(odds(replay, question, seat, **asked))
 
 
 def answered_by_hand(
     replay: Replay, question: str, seat: int | None, **asked: Any
 ) -> tuple[str, str]:
-    """The answer, or why there is none."""
+    """The answer, or the reason why there is none."""
     try:
         return by_hand(replay, question, seat, **asked), ""
     except ValueError as error:
@@ -77,7 +77,7 @@ def answered_by_hand(
 
 
 def said_in(parameter: Mapping[str, Any]) -> Any:
-    """What a record says of its parameter, for `odds`."""
+    """Return the value of a parameter record, as an argument of `odds`."""
     if parameter["faces"]:
         return tuple(parameter["faces"])
     return parameter["value"] or None
@@ -103,7 +103,7 @@ def test_the_answer_is_the_one_of_odds_and_follows_what_is_chosen() -> None:
 
 @pytest.mark.parametrize("game", ids())
 def test_every_question_of_every_game_is_answered_as_by_hand(game: str) -> None:
-    """Each parameter is said by what the record offers, as whoever sits before it would."""
+    """Each parameter takes a value offered by its record, as a person would choose it."""
     replay = Replay.read(sorted((REPLAYS / game).glob("*.jsonl"))[0])
     at, answered = len(replay) // 2, 0
     panel = page(replay, at)
@@ -281,7 +281,7 @@ def test_what_makes_no_sense_changes_nothing(message: dict[str, Any]) -> None:
     assert panel.times == times
 
 
-# -- from an address, and with a log ---------------------------------------------------------------
+# -- from a link, and with a log -------------------------------------------------------------------
 
 
 def test_an_address_asks_all_at_once() -> None:

@@ -1,6 +1,5 @@
-"""A game that was seen in part, in the theatre: stepped, asked about, valued, judged, tried out
-from the seats that saw it; elsewhere it is said why not. The whole game says what is right.
-"""
+"""A partially observed game in the theatre: stepped, asked about, valued, judged and tried out from
+the seats that saw it, refused with a reason elsewhere. The whole game is the reference."""
 
 from __future__ import annotations
 
@@ -29,13 +28,13 @@ LOGS = {"jam": "two-players", "kuhn": "tour", "pie": "three-players", "sixty": "
 
 @cache
 def pair(game: str) -> tuple[Replay, Replay]:
-    """A recorded game, and the same as seat 0 saw it."""
+    """A recorded game, and the same game as seat 0 saw it."""
     true = Replay.read(REPLAYS / game / f"{LOGS[game]}.jsonl")
     return true, steppable(Replay.of(redact(true, 0), f"{game}.jsonl"))
 
 
 def on(game: str) -> TheatreProgram:
-    """The theatre with a game on that somebody brought."""
+    """The theatre showing a game that a user brought."""
     program = TheatreProgram(pause=0)
     data = b64encode(redact(pair(game)[0], 0)).decode()
     program.receive({"do": "bring", "name": "mine.jsonl", "data": data, "ask": 1})
@@ -60,7 +59,7 @@ def test_it_is_put_on_with_the_viewpoints_that_saw_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", LOGS)
 def test_an_answer_is_that_of_the_whole_game(game: str) -> None:
-    """By what the seat or the table knew; every question that needs to be told nothing."""
+    """Ask every question that needs no parameter, from seat 0's and the table's viewpoint."""
     true, seen = pair(game)
     asked = 0
     for at in range(0, len(true) + 1, max(1, len(true) // 12)):
@@ -108,7 +107,7 @@ def test_where_a_laid_hand_was_not_written_down_there_is_no_answer() -> None:
 @pytest.mark.parametrize("game", LOGS)
 @pytest.mark.parametrize("seat", [None, 0])
 def test_chances_to_win_are_those_of_the_whole_game(game: str, seat: int | None) -> None:
-    """Playout by playout: no made-up card has a part in it."""
+    """Compare playout by playout: no invented card takes part."""
     true, seen = pair(game)
     positions = Positions(seen, seat).of("turn")[::5]
     assert set(positions) <= set(Positions(true, seat).of("turn"))

@@ -1,4 +1,4 @@
-"""What a host carries between a program and its page."""
+"""Messages that a host carries between a program and its page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class To(Request, do="to"):
 
 
 class Counter(Program):
-    """Counts up to what it is told, one a piece; breaks at 13."""
+    """Counts up to a target, one per step of work; fails at 13."""
 
     def __init__(self) -> None:
         self.count, self.target = 0, 0

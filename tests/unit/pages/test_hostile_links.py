@@ -1,4 +1,4 @@
-"""A link that somebody made to do harm is refused in words, quickly, and without much memory."""
+"""Malicious links are refused with a message, quickly, and without much memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jamlab.pages.record.record_program import RecordProgram
 from jamlab.pages.theatre.theatre_program import TheatreProgram
 
 MOST = 100 * 2**20
-"""Bytes that a link may take at most: 8 MB of a log, as text, lines and bytes."""
+"""Maximum memory in bytes for a link: 8 MB of a log, as text, lines and bytes."""
 BOMB = 2**27
 PLAIN = str.maketrans("-_", "+/")
 
@@ -30,13 +30,13 @@ def letters(data: bytes) -> str:
 
 @cache
 def bomb(byte: bytes) -> bytes:
-    """So many bytes of one sort, packed; it takes some 130 kB."""
+    """BOMB equal bytes, compressed to some 130 kB."""
     packing, part = zlib.compressobj(1), byte * 2**20
     return b"".join(packing.compress(part) for _ in range(BOMB // 2**20)) + packing.flush()
 
 
 def endless() -> dict[str, Any]:
-    """A finished game whose choices go on and on."""
+    """A finished game with an excessive list of choices."""
     seats = [{"name": name, "player": "random"} for name in ("Ann", "Bo")]
     head = {"game": "pig", "seats": seats, "options": {}, "roller": "", "skill": ""}
     return {**head, "seed": 1, "back": 0, "sum": "0" * 16, "chosen": [0] * 1_000_000}
@@ -79,7 +79,7 @@ def record(text: str) -> str:
 def play(head: str, do: str) -> Callable[[str], str]:
     def opened(text: str) -> str:
         program = PlayProgram("pig")
-        if head == KEPT:  # which has all of its base64
+        if head == KEPT:  # kept games use padded, standard base64
             text = (text + "=" * (-len(text) % 4)).translate(PLAIN)
         program.receive({"do": do, "text": head + text})
         assert program.match is None

@@ -1,4 +1,4 @@
-"""Writing notes, without a page: what can be asked at a stop, files, mistakes as stops."""
+"""Writing notes, without a page: questions at a stop, files, mistakes as stops."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def told(program: NotesProgram, **message: Any) -> Any:
 
 
 def choice(n: int, best: str, **said: Any) -> JudgedChoice:
-    """Event `n` as it might be judged."""
+    """Event `n` with a possible judgement."""
     event = SIXTY.events[n - 1]
     found: Any = {
         "n": n,
@@ -164,7 +164,7 @@ def test_what_is_no_mistake_is_no_stop() -> None:
 
 
 def test_a_better_option_stands_for_all_that_are_like_it() -> None:
-    """A tile that nobody has seen: whichever, the button says so."""
+    """An unseen tile: the button's text stands for any of them."""
     replay = Replay.read("replays/cramel/ann-bo-cy.jsonl")
     words = "Turn up a tile that nobody has seen"
     (stop,) = stops_to_learn(replay, [choice(138, words, seat=1)])
@@ -186,7 +186,7 @@ def test_of_many_mistakes_the_largest_are_asked() -> None:
 
 
 def test_the_mistakes_that_come_with_a_game_are_stops() -> None:
-    """Those of `jamlab analyse`, as they lie beside a recorded game."""
+    """The judged choices of `jamlab analyse`, as stored beside a recorded game."""
     log = Path("replays/sixty/ann-bo-cy-di.jsonl")
     replay = Replay.read(log)
     _, choices = values_beside(replay, log)

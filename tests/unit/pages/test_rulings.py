@@ -1,4 +1,4 @@
-"""Other rulings, as the theatre's program tells them."""
+"""Other rulings, as the theatre's program sends them."""
 
 from __future__ import annotations
 

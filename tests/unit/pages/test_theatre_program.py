@@ -1,4 +1,4 @@
-"""The theatre's program: what it tells of a shelf, of what is opened, brought, and wrong."""
+"""The theatre's program: messages about the shelf, opened and uploaded games, and errors."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_questions_are_about_what_is_on(folder: Path) -> None:
 
 
 def answered(program: TheatreProgram, before: Odds | None) -> Odds | None:
-    """The next answer after this one."""
+    """Work until there is an answer other than `before`, and return it."""
     for _ in range(300):
         if program.asking.answer is not before:
             return program.asking.answer
@@ -172,7 +172,7 @@ def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> N
     events = told["asking"]["events"]
     assert (told["asking"]["at"], told["asking"]["question"]) == (at + 1, question)
     assert events == at + len(program.parts["whatif"].branches[0].lines)  # type: ignore[attr-defined]
-    answered(program, before)  # not what was asked of the recorded game
+    answered(program, before)  # not the answer for the recorded game
     values = told["values"]
     assert (values["branch"], len(values["by"]), values["tracks"]) == (1, events, {})
     program.receive({"do": "values.work", "view": "all"})
@@ -180,7 +180,7 @@ def test_questions_and_values_are_about_the_branch_that_is_on(folder: Path) -> N
         program.work()
     program.receive({"do": "values.stop"})
     chances = program.state()["values"]["tracks"]["all"]["chances"]
-    assert all(one is None for one in chances[:at])  # that is the recorded game
+    assert all(one is None for one in chances[:at])  # these steps belong to the recorded game
     assert all(abs(sum(chances[n]) - 1000) <= len(chances[n]) / 2 for n in (at, at + 1))
     program.receive({"do": "whatif.show", "path": ""})
     told = program.state()

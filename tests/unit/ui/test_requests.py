@@ -1,4 +1,4 @@
-"""Requests of pages: what is ill-typed is refused, and nothing that arrives breaks a page."""
+"""Requests of pages: ill-typed ones are refused, and no message breaks a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ JSON = some.recursive(
 
 
 def kinds(base: type[Request] = Request) -> Iterator[type[Request]]:
-    """All requests that are declared, of all pages."""
+    """Yield all declared requests of all pages."""
     for each in base.__subclasses__():
         if each.do and each.__module__ in ROOMS:
             yield each
@@ -87,9 +87,9 @@ def test_what_is_missing_is_named() -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__name__}")
 def test_no_request_takes_an_object_for_its_fields(kind: type[Request]) -> None:
-    """Every field of every request has a type that something in JSON does not fit."""
+    """The type of every request field rejects a nested object, but for a few fields."""
     for name, hint in field_types(kind).items():
-        if "Any" in str(hint):  # checked by what reads them: a diary, a log's event
+        if "Any" in str(hint):  # checked by their readers: a diary, a log's event
             assert (kind.do, name) in {
                 ("notes.learn", "choices"), ("report", "fields"), ("resume", "kept"),
                 ("ask", "question"),
@@ -128,7 +128,7 @@ def test_whatever_arrives_the_page_lives_on(page: str, data: some.DataObject) ->
 
 
 def _values(hint: Any) -> some.SearchStrategy[Any]:
-    """Mostly what fits, and sometimes anything."""
+    """Mostly fitting values, sometimes any JSON."""
     return _fitting(hint) | JSON
 
 

@@ -1,4 +1,4 @@
-"""Scenes as they are sent, with the defaults that are left out."""
+"""Scenes as sent, with the omitted defaults restored."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GIVEN: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def whole(scene: Mapping[str, Any]) -> dict[str, Any]:
-    """A scene, or changes in one, with all fields of its pieces, zones and seats."""
+    """Return a scene, or changes in one, with all fields of its pieces, zones and seats."""
     return {
         key: {**GIVEN[key[0]], **value} if key[1:2] == "." and value else value
         for key, value in scene.items()

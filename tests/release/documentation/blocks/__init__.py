@@ -1,1 +1,1 @@
-"""Every block of the documentation is run, or checked, or has a test of its own."""
+"""Every code block of the documentation is run, checked, or has a test of its own."""

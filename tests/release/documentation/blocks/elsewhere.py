@@ -1,4 +1,4 @@
-"""The blocks that a test of their own runs or checks: which page, which blocks, which test."""
+"""Code blocks that a separate test runs or checks: page, selection of blocks, test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.unit.cli.terminal import ROOT
 
 
 class Elsewhere(NamedTuple):
-    """Blocks of a page: those of a language (of any, if it is ""), that hold a text."""
+    """Blocks of a page in one language ("": any) that contain a text."""
 
     page: str
     test: str
@@ -18,7 +18,7 @@ class Elsewhere(NamedTuple):
     holds: str = ""
 
     def has(self, block: Block) -> bool:
-        """Whether the block is one of these."""
+        """Return True if the block is one of these."""
         return (
             block.page == self.page
             and self.language in {"", block.language}
@@ -80,17 +80,17 @@ ELSEWHERE: Final = (
 MEASURED: Final = {
     "docs/chance/simulate.md": ("benchmarks.pages.cluster", "Cluster of 3: Sixty"),
 }
-"""What a command measured, which takes minutes: the module, and a line of what it printed."""
+"""Output measured by commands that take minutes: the module, and a line of its output."""
 
 
 def is_measured(block: Block) -> bool:
-    """Whether the block is what such a command printed."""
+    """Return True if the block shows the output of such a command."""
     module, line = MEASURED.get(block.page, ("", ""))
     return bool(module) and line in block.text
 
 
 def reads(test: str, page: str) -> bool:
-    """Whether the test, or what it imports from the tests, names the page, and reads a file."""
+    """Return True if the test, or an imported test module, names the page and reads a file."""
     source = (ROOT / test).read_text(encoding="utf-8")
     tree = ast.parse(source)
     sources = [source]
@@ -103,7 +103,7 @@ def reads(test: str, page: str) -> bool:
 
 
 def _names(source: str, page: str) -> bool:
-    """In a string that is no docstring: the page's path, or its name with its folders before it."""
+    """Return True if a string other than a docstring holds the page's path, or its parts."""
     folder, _, name = page.rpartition("/")
     said = [
         node.value

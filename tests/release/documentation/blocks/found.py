@@ -1,4 +1,4 @@
-"""The blocks of a page: what stands between fences, or is indented."""
+"""Code blocks of a page: fenced or indented."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import mistune
 from tests.unit.cli.terminal import ROOT
 
 PROGRAMS: Final = ("jamlab", "make", "pip", "python", "python3", "git")
-"""A block in no language whose first word is one of these holds commands."""
+"""A block without a language holds commands if its first word is one of these."""
 
 FENCE: Final = re.compile(r"^\s*(?:```|~~~)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Block:
-    """A block of a page: where it stands, its language, its text.
+    """A block of a page: its number, language and text.
 
-    The language is that of the fence. Without one it is told by how the text begins: `session`
-    (>>>), `console` ($ and what it prints), `address`, `sh` (commands), else `text`.
+    The language is that of the fence. Without one it is inferred from the start of the text:
+    `session` (>>>), `console` ($ and its output), `address`, `sh` (commands), else `text`.
     """
 
     page: str
@@ -31,20 +31,20 @@ class Block:
     text: str
     fenced: bool
     follows: bool
-    """Directly another block, without a word between them."""
+    """True directly after another block, with no text between them."""
 
     def __str__(self) -> str:
         return f"{self.page}, block {self.number} ({self.language}): {self.text.splitlines()[0]}"
 
 
 def pages() -> list[str]:
-    """All pages whose blocks are looked at, as paths from the project's folder."""
+    """Return all pages whose blocks are checked, as paths from the project's folder."""
     below = (path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
     return ["README.md", "CONTRIBUTING.md", *sorted(below)]
 
 
 def blocks(page: str) -> list[Block]:
-    """All blocks of a page, in order; each fence of the page belongs to one."""
+    """Return all blocks of a page, in order; each fence of the page belongs to one."""
     text = (ROOT / page).read_text(encoding="utf-8")
     found = list(blocks_of(text, page))
     fences = sum(2 for block in found if block.fenced)
@@ -53,7 +53,7 @@ def blocks(page: str) -> list[Block]:
 
 
 def blocks_of(text: str, page: str) -> Iterator[Block]:
-    """The blocks of a text in Markdown."""
+    """Yield the blocks of a Markdown text."""
     read = mistune.create_markdown(renderer=None, plugins=["table"])
     for number, (token, follows) in enumerate(_code(read(text)), 1):
         said = token.get("attrs", {}).get("info", "").split()
@@ -73,7 +73,7 @@ def _code(tokens: Any) -> Iterator[tuple[dict[str, Any], bool]]:
 
 
 def language_of(code: str) -> str:
-    """What a block without a language is."""
+    """Infer the language of a block without one."""
     first = code.split(maxsplit=1)[0]
     if first == ">>>":
         return "session"
@@ -85,7 +85,7 @@ def language_of(code: str) -> str:
 
 
 def spoken(page: str) -> list[str]:
-    """The commands of jamlab that stand in the words of a page, as `jamlab run --port 9000`."""
+    """Return the inline `jamlab` commands in a page's text, such as `jamlab run --port 9000`."""
     text = (ROOT / page).read_text(encoding="utf-8")
     read = mistune.create_markdown(renderer=None, plugins=["table"])
     return [words for words in _spans(read(text)) if words.startswith("jamlab ")]

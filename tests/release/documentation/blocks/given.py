@@ -1,4 +1,4 @@
-"""What pages take for granted: files that lie in the reader's folder, names that are bound."""
+"""Preconditions of pages: files in the reader's folder, names that are bound."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ GAME: Final = ROOT / "replays" / "cramel" / "ann-bo-cy.jsonl"
 
 
 def folder_of(page: str, folder: Path, text: str) -> dict[str, Any]:
-    """Make the reader's folder as the page takes it; the names that its Python begins with.
+    """Make the reader's folder as the page assumes it; return its initial Python namespace.
 
-    `text`: all its blocks. Recorded games are a copy, for commands write beside them.
+    `text`: all its blocks. Recorded games are copied, since commands write beside them.
     """
     if "replays/" in text:
         shutil.copytree(ROOT / "replays", folder / "replays")
@@ -31,7 +31,7 @@ def folder_of(page: str, folder: Path, text: str) -> dict[str, Any]:
 
 
 def _replay(_folder: Path) -> dict[str, Any]:
-    """A page about a recorded game calls it `replay`."""
+    """Bind `replay`, the name of the recorded game on such pages."""
     return {"replay": Replay.read(GAME)}
 
 
@@ -51,7 +51,7 @@ def _deck(folder: Path) -> dict[str, Any]:
 
 
 def _wrong_log(folder: Path) -> dict[str, Any]:
-    """The page shows what the validator says of a log whose fourth line is its eighth."""
+    """Make a log whose fourth line is its eighth; the page shows the validator's error."""
     lines = GAME.read_bytes().splitlines(keepends=True)
     (folder / "game.jsonl").write_bytes(b"".join([*lines[:3], *lines[7:]]))
     shutil.copy(ROOT / "docs" / "log-format" / "validate_log.py", folder)
@@ -59,7 +59,7 @@ def _wrong_log(folder: Path) -> dict[str, Any]:
 
 
 def _homework(folder: Path) -> dict[str, Any]:
-    """A plan as `jamlab class plan` writes it, and answers to the homework that the page makes."""
+    """Make a plan as `jamlab class plan` writes it, and answers to the page's homework."""
     assert run("class", "plan", "-o", str(folder / "monday.toml")).code == 0
     returned = folder / "returned"
     returned.mkdir()
@@ -71,7 +71,7 @@ def _homework(folder: Path) -> dict[str, Any]:
 
 
 def _folders(folder: Path) -> dict[str, Any]:
-    """A site of one's own is made of these."""
+    """Make the folders for a custom site."""
     (folder / "games").mkdir()
     (folder / "notes").mkdir()
     return {}

@@ -1,4 +1,4 @@
-"""A page followed from its first block to its last, in a folder of its own: `Reader`."""
+"""`Reader`: follows a page from its first block to its last, in its own folder."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ from tests.release.documentation.blocks.given import folder_of
 from tests.unit.cli import terminal
 
 SERVERS: Final = {("run",), ("lab",), ("class",)}
-"""These serve until Ctrl-C; `test_blocks_servers` begins those of the new pages."""
+"""These serve until Ctrl-C; `test_blocks_servers` starts those of the new pages."""
 
 LONG: Final = {"mujoco", "flicks", "--choices"}
-"""What takes long is held to its options, as is `jamlab site`: tests/unit/games/jamsumo/flicks,
-tests/unit/cli/test_analyse.py and tests/unit/gallery/test_site.py run these commands."""
+"""Long-running commands, like `jamlab site`, are only checked for their options; they are run by
+tests/unit/games/jamsumo/flicks, tests/unit/cli/test_analyse.py and
+tests/unit/gallery/test_site.py."""
 
 AT_A_TABLE: Final = {"record": "q\n", "play": "1\n" * 4000}
-"""Who is asked at the screen types this: the first option, again and again."""
+"""Input for interactive commands: the first option, repeatedly."""
 
 FEWER: Final = {
     "analyse": "--good 50 --playouts 8 --choice-playouts 8 --workers 1",
@@ -42,7 +43,7 @@ FEWER: Final = {
     "tables": "--workers 1",
     "whatif": "--continuations 4",
 }
-"""Where a page does not show what is printed, less of the same is enough."""
+"""Reduced work for commands whose output the page does not show."""
 
 LESS: Final = {
     r"\bgames=[\d_]+": "games=50, workers=1",
@@ -52,17 +53,17 @@ LESS: Final = {
     r"\bjudged_choices\(replay": "judged_choices(replay, only=range(1, 20)",
     r"\bonly=range\(1, 20\)\)": "only=range(1, 20), playouts=8)",
 }
-"""The same in Python."""
+"""Same reductions for Python code."""
 
 
 class Reader:
-    """Somebody who does all that a page says, block by block."""
+    """Execute a page block by block."""
 
     def __init__(self, page: str, folder: Path, text: str) -> None:
         self.folder = folder
         self.names = folder_of(page, folder, text)
         self.printed: str | None = None
-        """What the last block printed, until a block has shown it."""
+        """Output of the last block, until a block has shown it."""
         self.kinds: dict[str, Callable[[Block], None]] = {
             "console": self.console,
             "csv": table,
@@ -79,7 +80,7 @@ class Reader:
         }
 
     def read(self, block: Block, then: Block | None) -> None:
-        """Do what a block says; `then` comes after it, and may show what is printed."""
+        """Execute a block; `then`, the next block, may show its output."""
         assert block.language in {"address", *self.kinds}, f"{block}: nothing reads this language"
         shown = then is not None and then.language == "text" and then.follows
         before, self.printed = self.printed, None
@@ -100,14 +101,14 @@ class Reader:
     # -- Python --------------------------------------------------------------------------------
 
     def python(self, block: Block) -> None:
-        """Run it, in the page's one namespace."""
+        """Run the code in the page's namespace."""
         out = StringIO()
         with redirect_stdout(out), redirect_stderr(StringIO()):
             exec(compile(block.text, str(block), "exec"), self.names)
         self.printed = out.getvalue()
 
     def session(self, block: Block) -> None:
-        """Compare what each line gives with what stands below it."""
+        """Compare each result with the one below it."""
         example = doctest.DocTestParser().get_doctest(
             block.text, self.names, str(block), block.page, 0
         )
@@ -119,7 +120,7 @@ class Reader:
         assert not runner.failures, out.getvalue()
 
     def text(self, block: Block) -> None:
-        """What the block before it prints."""
+        """Compare the text with the output of the block before it."""
         assert block.follows, f"{block}: nothing before it prints this"
         assert self.printed is not None, f"{block}: nothing before it prints this"
         same(self.printed, block.text, str(block))
@@ -128,11 +129,11 @@ class Reader:
     # -- commands ------------------------------------------------------------------------------
 
     def sh(self, block: Block, *, fewer: bool = False) -> None:
-        """Run the commands; what they print may be shown by the next block."""
+        """Run the commands; the next block may show their output."""
         self.printed = "".join(self.done(line, fewer=fewer) for line in said.lines_of(block.text))
 
     def console(self, block: Block) -> None:
-        """Lines after `$` are run; what they print stands below each."""
+        """Run the lines after `$`; compare their output with the text below each."""
         parts = re.split(r"(?m)^\$ ", block.text)[1:]
         for part in parts:
             command, _, shown = re.sub(r"\\\n *", " ", part).partition("\n")
@@ -141,7 +142,7 @@ class Reader:
                 same(out, shown, command)
 
     def done(self, line: str, *, fewer: bool) -> str:
-        """Run a command, or hold it to what there is; what it printed."""
+        """Run a command, or check it without running it; return its output."""
         command = said.command_of(line)
         program, *words = command.words
         program = Path(program).name.replace("python3", "python")
@@ -163,13 +164,13 @@ class Reader:
         return "".join(out.splitlines(keepends=True)[: command.head])
 
     def globbed(self, word: str) -> list[str]:
-        """A pattern as a shell has it; the first three files are enough."""
+        """Expand a shell pattern; the first three files suffice."""
         if "*" not in word:
             return [word]
         return [str(path) for path in sorted(self.folder.glob(word))[:3]]
 
     def jamlab(self, words: tuple[str, ...], *, fewer: bool) -> str:
-        """A command of ours, run here; servers are held to their options."""
+        """Run a `jamlab` command in this process; only the options of servers are checked."""
         found, left = said.found(words)
         name = words[: len(words) - len(left)]
         if name in SERVERS or "…" in words or name == ("site",) or set(words) & LONG:
@@ -193,14 +194,14 @@ HELD: Final[dict[str, Callable[[tuple[str, ...]], None]]] = {
 
 
 def less(code: str) -> str:
-    """The same code with fewer games and playouts."""
+    """Return the same code with fewer games and playouts."""
     for many, few in LESS.items():
         code = re.sub(many, few, code)
     return code
 
 
 def same(printed: str, shown: str, what: str) -> None:
-    """Line by line; a line `…` on the page stands for any number of lines."""
+    """Compare line by line; a line `…` on the page stands for any number of lines."""
     want = [line.rstrip() for line in shown.strip("\n").splitlines()]
     got = [line.rstrip() for line in printed.strip("\n").splitlines()]
     pattern = "\n".join(r"(?:.*\n)*?.*" if line == "…" else re.escape(line) for line in want)
@@ -208,7 +209,7 @@ def same(printed: str, shown: str, what: str) -> None:
 
 
 def lines_of_json(block: Block) -> None:
-    """One value, a value a line, or the inside of an object."""
+    """Assert that the block is one JSON value, one per line, or the inside of an object."""
     for text in (block.text, f"{{{block.text}}}"):
         try:
             json.loads(text)
@@ -220,14 +221,14 @@ def lines_of_json(block: Block) -> None:
 
 
 def table(block: Block) -> None:
-    """All rows are as long as the first."""
+    """Assert that all rows are as long as the first."""
     rows = list(csv.reader(block.text.splitlines(), strict=True))
     assert len(rows) > 1, block
     assert {len(row) for row in rows} == {len(rows[0])}, block
 
 
 def settings(block: Block) -> None:
-    """A unit of systemd; what it begins is a command of ours."""
+    """Parse a systemd unit; its ExecStart must be a valid `jamlab` command."""
     parser = ConfigParser(strict=False, interpolation=None)
     parser.read_string(block.text)
     begun = said.command_of(parser["Service"]["ExecStart"]).words
@@ -236,10 +237,10 @@ def settings(block: Block) -> None:
 
 
 def toml(block: Block) -> None:
-    """It says something."""
+    """Assert that the block is valid, non-empty TOML."""
     assert tomllib.loads(block.text), block
 
 
 def xml(text: str) -> None:
-    """Whole, with every tag closed."""
+    """Assert that the XML is well-formed."""
     ET.fromstring(text)

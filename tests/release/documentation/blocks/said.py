@@ -1,4 +1,4 @@
-"""Commands as they are written on a page: taken apart, and held to what the command line takes."""
+"""Parse commands as pages write them, and check them against the command line interface."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMMANDS: Final = typer.main.get_command(app)
 
 @dataclass(frozen=True)
 class Command:
-    """A line of a shell: its words, the file that it writes into, how many lines are looked at."""
+    """A shell command: its words, the file of its output, the number of output lines shown."""
 
     words: tuple[str, ...]
     into: str = ""
@@ -29,7 +29,7 @@ class Command:
 
 
 def command_of(line: str) -> Command:
-    """A command of a page. It may end in `> FILE`, or in `| head -N`."""
+    """Parse a command of a page. It may end in `> FILE`, or in `| head -N`."""
     words = shlex.split(line, comments=True)
     if len(words) > 3 and words[-3:-1] == ["|", "head"]:
         return Command(tuple(words[:-3]), head=int(words[-1].removeprefix("-")))
@@ -40,13 +40,13 @@ def command_of(line: str) -> Command:
 
 
 def lines_of(text: str) -> list[str]:
-    """The commands of a block: a line each, several that end in a backslash, or with && between."""
+    """Split a block into commands: one per line, continued by a backslash, or joined by &&."""
     joined = text.replace("\\\n", " ").replace(" && ", "\n").splitlines()
     return [line for line in joined if line.strip() and not line.startswith("#")]
 
 
 def found(words: tuple[str, ...]) -> tuple[Any, list[str]]:
-    """The command of jamlab that is meant, and the words that are for it."""
+    """Return the `jamlab` command that is named, and the words that are its arguments."""
     here: Any = COMMANDS
     left = list(words)
     while left and left[0] in getattr(here, "commands", {}):
@@ -55,13 +55,13 @@ def found(words: tuple[str, ...]) -> tuple[Any, list[str]]:
 
 
 def takes(words: tuple[str, ...]) -> None:
-    """All options are there, each with a value if it wants one; values may be placeholders."""
+    """Assert that all options exist, with a value where required; values may be placeholders."""
     command, left = found(words)
     assert command is not COMMANDS or not left or left[0].startswith("-"), f"no command {left[0]}"
     context = command.context_class(command, info_name=command.name)
     try:
         _, others, _ = command.make_parser(context).parse_args(list(left))
-    except BadOptionUsage:  # one is only named
+    except BadOptionUsage:  # the last option is named without its value
         assert left[-1].startswith("-"), words
         _, others, _ = command.make_parser(context).parse_args(list(left[:-1]))
     places = [one for one in command.params if one.param_type_name == "argument"]
@@ -69,14 +69,14 @@ def takes(words: tuple[str, ...]) -> None:
 
 
 def takes_values(words: tuple[str, ...]) -> None:
-    """All options are there, and their values are such as they want."""
+    """Assert that all options exist and their values are valid."""
     takes(words)
     command, left = found(words)
     command.make_context(command.name, list(left))
 
 
 def is_target(words: tuple[str, ...]) -> None:
-    """`make …`: its targets are in the Makefile, what is set there is read there."""
+    """`make …`: the Makefile has its targets and uses its variables."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for word in words:
         name, is_set, _ = word.partition("=")
@@ -87,7 +87,7 @@ def is_target(words: tuple[str, ...]) -> None:
 
 
 def is_installed(words: tuple[str, ...]) -> None:
-    """`pip install …`: of this project, in its folder, with extras that it has."""
+    """`pip install …`: installs this project from its folder, with extras that exist."""
     assert words[0] == "install", words
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for word in words[1:]:
@@ -103,7 +103,7 @@ def is_environment(words: tuple[str, ...]) -> None:
 
 
 def is_module(words: tuple[str, ...]) -> None:
-    """`python -m …`: the module is there, and reads the options that are said."""
+    """`python -m …`: the module exists and reads these options."""
     assert words[0] == "-m", words
     if words[1:2] == ("venv",):
         assert len(words) == 3, words
@@ -123,5 +123,5 @@ def is_module(words: tuple[str, ...]) -> None:
 
 
 def is_said(words: tuple[str, ...]) -> None:
-    """A command of the operating system, which is not run here: it is told something."""
+    """A command of the operating system, which is not run here: it has arguments."""
     assert words

@@ -1,9 +1,9 @@
-"""Every block of README.md, CONTRIBUTING.md and docs/ is run, or checked, or has a test of its own.
+"""Every block of README.md, CONTRIBUTING.md and docs/ is run, checked, or has a test of its own.
 
-A page is followed from top to bottom in an empty folder (`given.py`: what it takes for granted).
-Python is run, in one namespace a page; sessions are compared; commands of jamlab are run, and
-what a page shows of their output is compared; servers, make and pip are held to what there is;
-data is parsed. What no reader of blocks knows fails.
+A page is followed from top to bottom in an empty folder (`given.py`: its preconditions). Python is
+run, in one namespace per page; sessions are compared; commands of jamlab are run, and the output
+that a page shows is compared; servers, make and pip are checked without running; data is parsed. A
+block of any other kind fails.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def test_each_block_of_a_page(page: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def follow(found: list[Block], page: str, folder: Path) -> None:
-    """Do all that these blocks of a page say, but what has a test elsewhere."""
+    """Execute these blocks of a page, except those with a test elsewhere."""
     reader = Reader(page, folder, "".join(block.text for block in found))
     for block, then in zip(found, [*found[1:], None], strict=True):
         if not any(one.has(block) for one in ELSEWHERE) and not is_measured(block):
@@ -62,7 +62,7 @@ def test_what_was_measured_is_there_and_can_be_measured_again(page: str) -> None
 
 @pytest.mark.parametrize("page", [page for page in PAGES if spoken(page)])
 def test_commands_in_the_words_of_a_page(page: str) -> None:
-    """`jamlab run --port 9000` within a sentence: such a command and option is there."""
+    """Commands within a sentence, such as `jamlab run --port 9000`, exist with these options."""
     for words in spoken(page):
         command = said.command_of(words.replace("<", "").replace(">", ""))
         if not {"COMMAND", "…", "LOG…", "FILE…"} & set(command.words[1:2]):

@@ -1,4 +1,4 @@
-"""The servers that the pages for those who run jamlab begin are begun, and answer."""
+"""The servers on the pages for operators start and answer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.unit.cli.terminal import program, run
 
 PAGES = ("docs/teach/first-lesson.md", "docs/serve/school.md")
 BEGUN_ELSEWHERE = {"jamlab run", "jamlab run --host 0.0.0.0", "jamlab class --lesson 4"}
-"""By tests/unit/gallery, tests/release/trust and tests/unit/classroom."""
+"""Tested by tests/unit/gallery, tests/release/trust and tests/unit/classroom."""
 
 
 def begun() -> dict[str, tuple[str, ...]]:
-    """What these pages begin, as words; each once."""
+    """Map each distinct server command of these pages to its words."""
     lines = [
         line.removeprefix("ExecStart=").removeprefix("/opt/jamlab/bin/")
         for page in PAGES
@@ -37,7 +37,7 @@ def begun() -> dict[str, tuple[str, ...]]:
 
 @pytest.mark.parametrize("words", begun().values(), ids=begun())
 def test_a_server_of_the_pages_answers(words: tuple[str, ...], tmp_path: Path) -> None:
-    """At another port, with no browser, and with a file in the place of PostgreSQL."""
+    """Runs on another port, without a browser, and with SQLite in place of PostgreSQL."""
     assert run("class", "plan", "-o", str(tmp_path / "monday.toml")).code == 0
     words = tuple(re.sub(r"^postgresql:.*", f"sqlite:///{tmp_path}/c.db", one) for one in words)
     port = str(free_port())

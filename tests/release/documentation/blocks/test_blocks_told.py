@@ -1,4 +1,5 @@
-"""What pages show of a server's window is what it says; a reader of logs reads every example."""
+"""Server output quoted on pages is the actual one; the log reader in the docs reads all
+examples."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def test_the_window_says_what_the_page_of_promises_shows(monkeypatch: pytest.Mon
 
 @pytest.fixture(scope="module")
 def read() -> Callable[[bytes], Any]:
-    """The reader at the end of the log's page."""
+    """The reader at the end of the page on the log format."""
     (reader,) = [one for one in blocks("docs/log-format/README.md") if one.language == "python"]
     names: dict[str, Any] = {}
     exec(reader.text, names)

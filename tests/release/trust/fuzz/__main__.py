@@ -1,7 +1,7 @@
-"""`python -m tests.release.trust.fuzz --minutes 60`: each target in turn, in several processes.
+"""`python -m tests.release.trust.fuzz --minutes 60`: fuzz all targets, in several processes.
 
 Exit code 1 if something was found; each finding is written into `tests/release/trust/corpus`, where
-`tests/release/trust/test_corpus.py` tries it again. `--target log` is for one alone.
+`tests/release/trust/test_corpus.py` retries it. `--target log` runs a single target.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ CORPUS: Final = Path(__file__).parents[1] / "corpus"
 SECONDS: Final = 1.0
 """An execution that takes more CPU seconds of this process is a finding."""
 MEGABYTES: Final = 300
-"""So is one after which the process has so much more than at the start."""
-_TURN: Final = 5.0  # seconds of a target before the next one
+"""Growth of the process in MB since the start beyond which an execution is a finding."""
+_TURN: Final = 5.0  # seconds per target before the next one
 _POOL: Final = 400
 _TRIES: Final = 3
 HANGS: Final = "hangs"
-"""The kind of answer of what was broken off."""
+"""Outcome kind of an execution that was aborted."""
 
 
 class TooLong(Exception):
-    """An execution took longer than `10 * SECONDS`, and was broken off."""
+    """An execution took longer than `10 * SECONDS` and was aborted."""
 
 
 @dataclass
 class Tried:
-    """What came of a target: how often it was tried, what it said, what was found."""
+    """Statistics of a target: executions, outcomes, findings."""
 
     name: str
     times: int = 0
@@ -64,7 +64,7 @@ class Tried:
 
 @contextmanager
 def limited() -> Iterator[None]:
-    """Meanwhile what hangs is broken off."""
+    """Raise TooLong in the body when the timer expires."""
 
     def broken(*_: object) -> None:
         raise TooLong
@@ -79,12 +79,12 @@ def limited() -> Iterator[None]:
 
 
 def memory() -> float:
-    """The most that this process has had, in MB."""
+    """Return the peak memory of this process, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def outcome(target: Target, data: bytes) -> tuple[bool, str, str]:
-    """Whether it was taken, what kind of answer it was, and the finding, if it is one."""
+    """Run the target; return whether it took the input, the kind of outcome, and any finding."""
     try:
         return True, _kind(f"taken {target.reads(data)}"), ""
     except TooLong:
@@ -104,7 +104,7 @@ def _kind(words: str) -> str:
 def tried(
     target: Target, rng: Random, seconds: float, pool: list[bytes], times: float = inf
 ) -> Tried:
-    """Tries a target for so long or so often; what led to a new kind of answer joins the pool."""
+    """Fuzz a target for a time or a number of tries; input with a new outcome joins the pool."""
     found = Tried(target.name)
     end = time.monotonic() + seconds
     before = memory()
@@ -136,8 +136,8 @@ def tried(
 
 
 def again(target: Target, data: bytes) -> tuple[float, bool, str, str]:
-    """How many seconds it takes and what comes of it at the quickest of a few tries: a machine that
-    had something else to do is no finding."""
+    """Repeat an execution; return the CPU seconds and the outcome of the fastest of a few tries, so
+    that load on the machine is no finding."""
     tries = []
     for _ in range(_TRIES):
         began = time.process_time()
@@ -149,7 +149,7 @@ def again(target: Target, data: bytes) -> tuple[float, bool, str, str]:
 
 
 def work(seed: int, minutes: float, only: str) -> list[Tried]:
-    """One process: each target in turn."""
+    """Fuzz each target in turn, in one process."""
     rng = Random(seed)
     with class_server() as server:
         chosen = [each for each in (*targets(), server) if only in ("", each.name)]

@@ -1,4 +1,4 @@
-"""Bytes, changed: cut, doubled, spliced, with tokens of what they are made of, or as JSON."""
+"""Mutations of bytes: cut, duplicated, spliced, with tokens of the formats, or as JSON."""
 
 import gzip
 import json
@@ -21,7 +21,7 @@ _LONGEST: Final = 2**17
 
 
 def changed(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
-    """The data with one to four changes; `others` is what parts are taken from."""
+    """Return the data with one to four changes; `others` provides parts to splice in."""
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
         data = rng.choice(_HOW)(data, others, rng)
     return data[:_LONGEST]
@@ -56,7 +56,7 @@ def _spliced(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
 
 
 def _lines(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
-    """A line away, twice, moved, or another file's."""
+    """Delete, duplicate, move or replace a line."""
     lines = data.splitlines(keepends=True)
     if not lines:
         return data
@@ -76,7 +76,7 @@ def _lines(data: bytes, others: Sequence[bytes], rng: Random) -> bytes:
 
 
 def _reshaped(data: bytes, _: Sequence[bytes], rng: Random) -> bytes:
-    """A line that is JSON, with a value of another type or size somewhere in it."""
+    """Change the type or size of a value in a line of JSON."""
     lines = data.splitlines(keepends=True)
     if not lines:
         return data
@@ -122,7 +122,7 @@ def _value(value: Any, rng: Random) -> Any:
 
 
 def _signed(data: bytes, _: Sequence[bytes], rng: Random) -> bytes:
-    """A log whose footer fits what now stands before it."""
+    """Make a log's footer match the lines before it."""
     lines = data.splitlines(keepends=True)
     if not lines or not lines[-1].startswith(b'{"over":'):
         return data

@@ -1,4 +1,4 @@
-"""What a stranger may send, and what reads it."""
+"""Targets: readers of untrusted input."""
 
 import json
 import re
@@ -34,12 +34,15 @@ from tests.unit.log.good import REPLAYS, validator
 
 
 class Accepted(AssertionError):
-    """What another reader, which shares nothing with the first, refuses was taken."""
+    """Input was accepted that an independent reader refuses."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """`reads` may raise what is in `refuses`, and nothing else; `seeds` are good input."""
+    """A reader under test.
+
+    `reads` may raise the errors in `refuses`, and nothing else; `seeds` are valid input.
+    """
 
     name: str
     reads: Callable[[bytes], object]
@@ -48,7 +51,7 @@ class Target:
 
 
 def read_log(data: bytes) -> str:
-    """A log; if it is taken, the validator takes it, too, and it is the same when written again."""
+    """Read a log; if it is accepted, the validator accepts it too, and it survives a round trip."""
     replay = Replay.of(data, "log")
     try:
         validator().validate(data)
@@ -67,7 +70,7 @@ def _replay(name: str) -> Replay:
 
 
 def read_notes(data: bytes) -> str:
-    """Notes on a log: what was read is read again when it is written."""
+    """Read notes on a log; they survive a round trip."""
     notes = Notes.of(data, _replay("cramel/tour.jsonl"))
     if Notes.of(notes.data(), _replay("cramel/tour.jsonl")) != notes:
         raise Accepted("written again they are other notes")
@@ -80,7 +83,7 @@ def read_some_values(data: bytes) -> str:
 
 
 def data_of(game: AnyGame, option: str) -> Callable[[bytes], str]:
-    """A deck or a board of one's own: what has no fault can be played with."""
+    """Return a reader of custom decks or boards; one without faults can be played with."""
 
     def reads(data: bytes) -> str:
         text = data.decode()
@@ -94,7 +97,8 @@ def data_of(game: AnyGame, option: str) -> Callable[[bytes], str]:
 
 
 def heard_by(make: Callable[[], Any]) -> Callable[[bytes], str]:
-    """Messages to a program, a line each, and a piece of work after each."""
+    """Return a reader that sends messages, one per line, to a program, and lets it work after
+    each."""
 
     def reads(data: bytes) -> str:
         told: dict[str, object] = {}
@@ -114,14 +118,14 @@ def heard_by(make: Callable[[], Any]) -> Callable[[bytes], str]:
 
 
 def _theatre() -> TheatreProgram:
-    """A game is on, with all that can be asked of it and done in it."""
+    """Return a theatre program with a game open and all its features available."""
     program = TheatreProgram(pause=0.0)
     program.show(_replay("kuhn/one-round.jsonl"))
     return program
 
 
 def read_link(data: bytes) -> str:
-    """An address that holds a game: what it holds is the same in an address made anew."""
+    """Read an address that holds a game; a newly encoded address holds the same game."""
     match = open_link(data.decode("latin-1"), load("kuhn"))
     if open_link(encode_link(match), load("kuhn")).played.events != match.played.events:
         raise Accepted("in an address made anew it is another game")
@@ -129,7 +133,7 @@ def read_link(data: bytes) -> str:
 
 
 def read_packed_link(data: bytes) -> str:
-    """What an address holds, packed into one as `linked` does it."""
+    """Read the content of an address, packed as `encode_link` does."""
     return read_link((LINK_HEAD + urlsafe_b64encode(zlib.compress(data)).decode()).encode())
 
 
@@ -143,7 +147,7 @@ def read_record_link(data: bytes) -> str:
 
 
 def read_frame(data: bytes) -> str:
-    """A frame of a page; Jupyter's own reader can read what is let through."""
+    """Read a frame of a page; Jupyter's own reader can parse every accepted frame."""
     fault = frame_error(data)
     if not fault:
         from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
@@ -163,7 +167,7 @@ TOO_MUCH: Final = "too much: the line was closed before all of it was sent"
 
 
 class ClassServer:
-    """A class that is open, and who posts to it."""
+    """An open class and a client that posts to it."""
 
     def __init__(self) -> None:
         from jamlab.classroom.server.limits import Limits
@@ -171,7 +175,7 @@ class ClassServer:
 
         class Unlimited(Limits):
             def _count(self, *_: object) -> None:
-                """Nothing is too often."""
+                """Apply no rate limit."""
 
         self._stack = ExitStack()
         served = Served(f"sqlite:///{mkdtemp()}/classes.db")
@@ -179,7 +183,7 @@ class ClassServer:
         self.served = self._stack.enter_context(served)
         self.served.does("open")
         known = {"X-Class-Token": "a-token-of-a-device", "Content-Type": "application/json"}
-        self._asking = Asking(served.port, **known, **served.cookie)  # a line that stays open
+        self._asking = Asking(served.port, **known, **served.cookie)  # a persistent connection
         self._stack.callback(self._asking.close)
         self.posts(_CLASS[0])
 
@@ -187,7 +191,7 @@ class ClassServer:
         self._stack.close()
 
     def posts(self, data: bytes) -> str:
-        """The first line says where: `join`, `answer`, `do` …; the rest is posted."""
+        """Post the data; its first line names the endpoint: `join`, `answer`, `do` …"""
         where, _, body = data.partition(b"\n")
         known = {"join", "answer", "play", "do", "state"}
         what = where.decode("latin-1")
@@ -221,7 +225,7 @@ def _match(game: str, seed: int) -> Match:
 
 
 def targets() -> list[Target]:
-    """All but the server of a class, which has to be begun and ended."""
+    """All targets but the class server, which has to be started and stopped."""
     logs = _files("kuhn/*.jsonl", "pig/*.jsonl", most=8) + _files("*/*.jsonl", most=6)
     half = _files("*/half-seen/*.jsonl", longest=60_000)
     said: list[Target] = [

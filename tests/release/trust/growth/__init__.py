@@ -1,7 +1,7 @@
-"""Visitors come and go, and nothing grows: `python -m tests.release.trust.growth --minutes 5`.
+"""Resource growth of a server under load: `python -m tests.release.trust.growth --minutes 5`.
 
-* A gallery and a class beside it, in one process, are visited by programs: pages that are kept,
-  pages with a kernel, a class's pupils, and visitors who end abruptly (`comers.py`).
-* Meanwhile memory, open files, threads, kernels and temporary files of the server are counted
+* Programs visit a gallery and a class beside it, in one process: prerendered pages, pages with a
+  kernel, a class's pupils, and visitors who disconnect abruptly (`comers.py`).
+* Meanwhile memory, open files, threads, kernels and temporary files of the server are sampled
   (`levels.py`). After a warm-up the level of the last third is compared with that of the first.
 """

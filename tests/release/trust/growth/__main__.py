@@ -22,9 +22,9 @@ from tests.release.trust.growth.comers import Comers
 from tests.release.trust.growth.levels import Sample, grown, sample, table
 
 EVERY: Final = 1.0
-"""Seconds between two counts, at most a hundredth of the time."""
+"""Seconds between two samples, at most a hundredth of the duration."""
 IDLE: Final = 5.0
-"""So long nothing is heard from a page before its kernel is ended."""
+"""Seconds without a message from a page after which its kernel is shut down."""
 ENTRY: Final[dict[str, object]] = {
     "title": "Counting",
     "summary": "",
@@ -41,7 +41,7 @@ class Found:
 
 
 def measured(seconds: float, folder: Path) -> Found:
-    """A gallery of two pages that is visited for so long."""
+    """Load a gallery of two pages for this duration; return the samples and the visitors."""
     notebooks = folder / "notebooks"
     temporary = Path(tempfile.mkdtemp())  # short: sockets are files there
     write_notebook(notebooks / "live.ipynb", ENTRY, COUNTER, LABEL)
@@ -75,7 +75,7 @@ async def _watched(comers: Comers, seconds: float, look: Callable[[], Sample]) -
 
 
 def main(words: list[str] | None = None) -> int:
-    """1 if anything grew, or a visitor was not answered."""
+    """Return 1 if anything grew, or a visitor was not answered."""
     parser = argparse.ArgumentParser("python -m tests.release.trust.growth", description=__doc__)
     parser.add_argument("--minutes", type=float, default=5)
     asked = parser.parse_args(words)

@@ -1,4 +1,4 @@
-"""Visitors who come and go until they are told to stop."""
+"""Simulated visitors who come and go until they are stopped."""
 
 import asyncio
 import contextlib
@@ -25,8 +25,11 @@ _KERNEL: Final = re.compile(r'"kernelId": ?"([\w-]+)"')
 
 @dataclass
 class Comers:
-    """Visitors of the gallery at a port: `kept` and `live` are pages of it. `came` counts them, by
-    what they do; `failed` says what went wrong."""
+    """Visitors of the gallery at `port`, with the pages `kept` (prerendered) and `live` (with a
+    kernel).
+
+    `came` counts visits by kind; `failed` counts errors by message.
+    """
 
     port: int
     kept: str
@@ -37,7 +40,7 @@ class Comers:
     _over: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def come(self, seconds: float) -> None:
-        """All sorts at once, for so long."""
+        """Run all kinds of visitors at once for this duration."""
         taught = await self._begin_class()
         sorts: dict[str, Callable[[], Awaitable[str]]] = {
             "kept pages": self._kept,
@@ -63,7 +66,7 @@ class Comers:
             await asyncio.sleep(0.05)
 
     async def _kept(self) -> str:
-        """A page that was run before, and what it refers to; or one that is none."""
+        """Visit a prerendered page with its files, or a missing page."""
         if self.rng.random() < 0.1:
             return await self._asked(f"/nothing/{self.rng.random()}")
         line = Line("127.0.0.1", self.port)
@@ -73,12 +76,12 @@ class Comers:
         return (await visit(Address("127.0.0.1", self.port, self.kept, files), PATIENCE)).failed
 
     async def _live(self) -> str:
-        """A page with a kernel, which is asked something and then left."""
+        """Visit a page with a kernel, query it, and leave."""
         found = await visit(Address("127.0.0.1", self.port, self.live), PATIENCE)
         return found.failed or ("" if found.kernel else "its kernel said nothing")
 
     async def _torn(self) -> str:
-        """Half a request, or an answer that is not read to its end."""
+        """Send half a request, or abort while the answer is being read."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         path = self.rng.choice((self.kept, self.live, "/static/house.css", "/queue/x"))
         request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
@@ -91,7 +94,7 @@ class Comers:
         return ""
 
     async def _silent(self) -> str:
-        """A page whose line to its kernel breaks, and that never says good-bye."""
+        """Drop a page's connection to its kernel without a goodbye message."""
         line = Line("127.0.0.1", self.port)
         page = await line.ask(self.live)
         line.close()
@@ -113,7 +116,7 @@ class Comers:
     # -- a class -----------------------------------------------------------------------------------
 
     async def _begin_class(self) -> tuple[int, str]:
-        """The port and the code of a class that the gallery begins, with its vote open."""
+        """Start a class in the gallery and open its vote; return its port and code."""
         begun = await asyncio.to_thread(self._posted, "/class?lesson=2", None, self.port, {})
         fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', begun[1]))
         cookie = {"Cookie": f"_xsrf={fields['_xsrf']}"}
@@ -135,7 +138,7 @@ class Comers:
         return port, state["code"]
 
     async def _pupil(self, port: int, code: str) -> str:
-        """One of the pupils comes in, or comes back, looks, and is gone."""
+        """Join or rejoin as a pupil, fetch the state, and disconnect."""
         token = f"token-of-a-pupil-{self.rng.randrange(PUPILS):04}"
         known = {"X-Class-Token": token, "Content-Type": "application/json"}
         body = json.dumps({"token": token, "members": 1}).encode()

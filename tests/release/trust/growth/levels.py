@@ -1,4 +1,4 @@
-"""What a server holds, counted again and again, and whether it grew."""
+"""Samples of a server's resources, and detection of growth."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,16 @@ import psutil
 from benchmarks.report.tables import Table
 
 WARM: Final = 0.25
-"""So much of the time is a warm-up: modules are loaded, what is made once is made."""
+"""Fraction of the samples that is warm-up: modules are loaded, caches are filled."""
 MB: Final = 2**20
 
 
 @dataclass(frozen=True)
 class Level:
-    """What one count of a server is called, and how much more than at first is no growth: a share
-    of it, or so much."""
+    """A sampled resource of a server.
+
+    An increase up to `share` of the first value, or up to `least`, is no growth.
+    """
 
     name: str
     unit: str
@@ -36,12 +38,12 @@ LEVELS: Final = (
     Level("kernels", "", 0.2, 2),
     Level("temporary files", "", 0.2, 8),
 )
-"""In the order of a `Sample`. Kernels and their files come and go by chance."""
+"""In the order of a `Sample`. The numbers of kernels and temporary files fluctuate randomly."""
 Sample = tuple[float, float, float, float, float]
 
 
 def sample(process: psutil.Process, folder: Path) -> Sample:
-    """What the process holds now; its temporary files lie in the folder."""
+    """Sample the process; its temporary files are in the folder."""
     with process.oneshot():
         memory = process.memory_full_info().uss / MB
         files, threads = process.num_fds(), process.num_threads()
@@ -51,7 +53,7 @@ def sample(process: psutil.Process, folder: Path) -> Sample:
 
 
 def thirds(samples: Sequence[Sample]) -> list[tuple[Level, float, float]]:
-    """Of each level the median in the first third after the warm-up, and in the last."""
+    """Return the median of each level in the first third after the warm-up, and in the last."""
     warm = list(samples)[round(WARM * len(samples)) :]
     third = max(1, len(warm) // 3)
     first, last = warm[:third], warm[-third:]
@@ -62,7 +64,7 @@ def thirds(samples: Sequence[Sample]) -> list[tuple[Level, float, float]]:
 
 
 def grown(samples: Sequence[Sample]) -> list[str]:
-    """What grew, in words."""
+    """Return a description of each level that grew."""
     return [
         f"{level.name} grew from {first:.1f} to {last:.1f} {level.unit}".rstrip()
         for level, first, last in thirds(samples)

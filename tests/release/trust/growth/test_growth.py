@@ -1,4 +1,4 @@
-"""A few seconds of `python -m tests.release.trust.growth`, and that it notices growth."""
+"""A few seconds of `python -m tests.release.trust.growth`, and its detection of growth."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.release.trust.growth.levels import LEVELS, Level, Sample, grown, tabl
 
 
 def held(**changes: float) -> list[Sample]:
-    """Counts of a calm server; `changes`: how much is added each time."""
+    """Samples of an idle server; `changes`: amount added with each sample."""
     names = [level.name.replace(" ", "_") for level in LEVELS]
     at = (100.0, 40.0, 12.0, 3.0, 20.0)
     return [
@@ -42,7 +42,7 @@ def test_what_is_large_at_first_and_stays_so_has_not_grown() -> None:
 
 @pytest.mark.slow("visits a gallery with kernels for six seconds; browser tests visit each page")
 def test_all_sorts_come_and_are_answered(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(1) as thread:  # a browser's test may hold this thread's loop
+    with ThreadPoolExecutor(1) as thread:  # a browser test may occupy this thread's event loop
         found = thread.submit(measured, 6.0, tmp_path).result()
     assert not found.comers.failed
     assert set(found.comers.came) == {

@@ -1,9 +1,9 @@
-"""What writes is killed, or finds the disk full: `python -m tests.release.trust.kills --times 500`.
+"""Writers that are killed or run out of disk: `python -m tests.release.trust.kills --times 500`.
 
-* `record`: a game is written down by its players' loop (`jamlab play`); `simulate`: many, as logs
+* `record`: one game, written by the game loop (`jamlab play`); `simulate`: many games, as logs
   (`jamlab simulate --logs`); `recorder`: a person's entries, in the terminal and at the server;
-  `class`: answers of pupils.
-* Each time a process of its own is begun; at a moment that chance chooses it is killed (SIGKILL),
-  or no file may grow beyond a size that chance chooses, as on a full disk.
-* Then what it had confirmed must be there as it was confirmed, and what is there must be readable.
+  `class`: pupils' answers.
+* Each run starts a process that is killed (SIGKILL) at a random moment, or in which no file may
+  grow beyond a random size, as on a full disk.
+* Afterwards everything confirmed must be there unchanged, and all that is there must be readable.
 """

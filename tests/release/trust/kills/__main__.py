@@ -18,7 +18,7 @@ Sort = Callable[[Path, Random], int]
 
 
 def recorder(killed: Callable[[Path, Random], tuple[list[str], int]]) -> Sort:
-    """Entries of a person; how many lines were confirmed. Lost."""
+    """Return a run of the recorder that gives the number of confirmed lines; it raises Lost."""
 
     def sort(folder: Path, rng: Random) -> int:
         path = folder / "game.jsonl"
@@ -46,7 +46,7 @@ SORTS: dict[str, Sort] = {
 
 
 def tried(name: str, times: int, seed: int, say: Callable[[str], None]) -> int:
-    """Kills so often, and says what was found; how often something was lost."""
+    """Kill a writer this often and report the findings; return the number of losses."""
     rng, began, confirmed, lost = Random(f"{name} {seed}"), monotonic(), 0, 0
     for n in range(times):
         with tempfile.TemporaryDirectory() as folder:
@@ -60,7 +60,7 @@ def tried(name: str, times: int, seed: int, say: Callable[[str], None]) -> int:
 
 
 def classes(times: int, seed: int, say: Callable[[str], None]) -> int:
-    """Answers of a class, as `python -m benchmarks.classes killed` has them."""
+    """Kill a class server (see `python -m benchmarks.classes killed`); return the losses."""
     with tempfile.TemporaryDirectory() as folder:
         began = monotonic()
         found = class_killed(f"sqlite:///{folder}/classes.db", times, 8, seed=seed)
@@ -74,7 +74,7 @@ def classes(times: int, seed: int, say: Callable[[str], None]) -> int:
 
 
 def main(words: list[str] | None = None) -> int:
-    """1 if anything was lost."""
+    """Return 1 if anything was lost."""
     parser = argparse.ArgumentParser(prog="python -m tests.release.trust.kills")
     parser.add_argument("--times", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Processes that write until they are killed or the disk is full, and what they confirmed."""
+"""Processes that write until they are killed or the disk is full, and their confirmations."""
 
 import os
 import resource
@@ -25,19 +25,19 @@ _GAMES: Final = 60
 
 
 class Lost(AssertionError):
-    """What was confirmed is not there, or what is there cannot be read."""
+    """Confirmed data is missing, or the data cannot be read."""
 
 
 def fill_up(size: int) -> None:
-    """From now on no file of this process can grow beyond so many bytes. Bytecode is not written:
-    Python would leave files that are cut off, for all others."""
+    """Limit the files of this process to `size` bytes. Bytecode is not written, since Python would
+    leave truncated files behind for other processes."""
     sys.dont_write_bytecode = True
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 def record(folder: Path, rng: Random, *, full: bool) -> int:
-    """A game of Cramel, a line an event; how many lines were confirmed. Lost."""
+    """Write a game of Cramel, a line per event; return the number confirmed. Raises Lost."""
     path, seed = folder / "game.jsonl", rng.randrange(10**6)
     size = rng.randrange(300, 60_000)
 
@@ -57,7 +57,7 @@ def record(folder: Path, rng: Random, *, full: bool) -> int:
     confirmed = _killed(run, rng, wait=full)
     data = path.read_bytes() if path.exists() else b""
     whole = data[: data.rfind(b"\n") + 1]
-    there = max(0, whole.count(b"\n") - 1)  # but for the header, which may not be there yet
+    there = max(0, whole.count(b"\n") - 1)  # without the header, which may be missing as yet
     if there < confirmed:
         raise Lost(f"{confirmed} events confirmed, {there} there")
     agents = [make("cramel", "random") for _ in NAMES]
@@ -68,8 +68,8 @@ def record(folder: Path, rng: Random, *, full: bool) -> int:
 
 
 def simulate(folder: Path, rng: Random, *, full: bool) -> int:
-    """Logs of a simulation; how many had their name. Lost. What was broken off is gone on with, and
-    then all is there as if nothing had been."""
+    """Write a simulation's logs; return the number of complete ones. Raises Lost. A second run
+    resumes the simulation and must end as if there had been no interruption."""
     logs, seed, size = folder / "logs", rng.randrange(10**6), rng.randrange(400, 4_000)
 
     def all_of_it() -> None:
@@ -97,8 +97,8 @@ def simulate(folder: Path, rng: Random, *, full: bool) -> int:
 
 
 def _killed(run: Callable[[int, int], None], rng: Random, *, wait: bool) -> int:
-    """Runs it in a process of its own until it is killed (`wait`: until it ends); how many dots it
-    wrote."""
+    """Run it in a child process until it is killed (`wait`: until it ends); return its dot
+    count."""
     process, dots = Process(run), 0
     until = monotonic() + (30 if wait else rng.uniform(0, _LONGEST))
     while (left := until - monotonic()) > 0:
@@ -106,7 +106,7 @@ def _killed(run: Callable[[int, int], None], rng: Random, *, wait: bool) -> int:
         if not ready:
             break
         came = os.read(process.from_read, 1 << 16)
-        if not came:  # it has ended
+        if not came:  # the process has ended
             break
         dots += len(came)
     process.kill()

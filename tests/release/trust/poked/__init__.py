@@ -1,1 +1,1 @@
-"""Servers that are really started, poked at from outside: requests that no browser would send."""
+"""Probes of running servers from outside, with requests that no browser would send."""

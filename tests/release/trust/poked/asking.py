@@ -1,4 +1,4 @@
-"""Who asks a server of this machine as no browser would: the address goes out as it stands."""
+"""HTTP client that behaves as no browser does: it sends addresses unchanged."""
 
 import re
 import socket
@@ -15,11 +15,11 @@ INSIDE: Final = re.compile(
     r"Traceback|site-packages|\.py\b|\.ipynb\b|/home/|/root/|/tmp/|/work/|/usr/|/etc/|"
     r"Error:|Exception\b"
 )
-"""What tells of the inside: a traceback, a place on the server's disk, a kind of mistake."""
+"""Signs of leaked internals: a traceback, a path on the server's disk, an exception name."""
 
 
 class Answer(NamedTuple):
-    """What came back; the status 0: nothing, the line was closed."""
+    """Response of the server; status 0 means that the connection was closed without one."""
 
     status: int
     headers: Mapping[str, str]
@@ -35,17 +35,17 @@ NOTHING: Final = Answer(0, {}, [], b"")
 
 
 class _AsItStands(HTTPConnection):
-    """Sends any byte in an address."""
+    """Connection that sends any byte in an address."""
 
     def _validate_path(self, url: str) -> None:
-        """Nothing: what no address may hold is what is tried here."""
+        """Skip the validation: invalid addresses are under test."""
 
     def _encode_request(self, request: str) -> bytes:
         return request.encode("latin-1")
 
 
 class Asking:
-    """One who asks again and again on a line that stays open; `come`: headers of each request."""
+    """Client with a persistent connection; `come`: headers of each request."""
 
     def __init__(self, port: int, **come: str) -> None:
         self.port, self.come = port, come
@@ -57,8 +57,10 @@ class Asking:
     def ask(
         self, path: str, method: str = "GET", body: bytes | None = None, **headers: str
     ) -> Answer:
-        """The characters of `path` are its bytes (latin-1); `_` in the names of headers is "-". A
-        line that was closed since it was last used is laid anew."""
+        """Send a request; reconnect if the connection was closed since its last use.
+
+        The characters of `path` are its bytes (latin-1); `_` in the names of headers is "-".
+        """
         was_open = self._line.sock is not None
         found = self._asked(path, method, body, headers)
         return self._asked(path, method, body, headers) if was_open and found is NOTHING else found
@@ -90,8 +92,7 @@ class Asking:
 
 
 def with_token(port: int, path: str, **come: str) -> Asking:
-    """One who has got the token against forged requests, of an address that sets it, and sends it
-    along."""
+    """Return a client that sends the token against forged requests, fetched from `path`."""
     found = ask(port, path, **come)
     token = "".join(
         cookie.partition(";")[0].removeprefix("_xsrf=")
@@ -103,14 +104,13 @@ def with_token(port: int, path: str, **come: str) -> Asking:
 
 
 def ask(port: int, path: str, method: str = "GET", **headers: str) -> Answer:
-    """Once, on a line of its own."""
+    """Send one request on a new connection."""
     with closing(Asking(port)) as one:
         return one.ask(path, method, None, **headers)
 
 
 def said(port: int, parts: Iterable[bytes], seconds: float = PATIENCE) -> bytes:
-    """All that comes back for bytes, sent as they stand, until the line is closed or nothing more
-    comes for so long."""
+    """Send raw bytes; return the reply until the connection closes or pauses for `seconds`."""
     with socket.create_connection(("127.0.0.1", port), timeout=seconds) as line:
         came = b""
         try:

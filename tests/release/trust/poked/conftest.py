@@ -1,4 +1,4 @@
-"""The servers, begun once for the tests of a worker."""
+"""Fixtures: the servers, started once per test worker."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def speak():
 threading.Thread(target=speak, daemon=True).start()
 word
 """
-"""A notebook whose kernel writes again and again what one of its variables is."""
+"""A notebook whose kernel repeatedly writes the value of one of its variables."""
 
 BREAKS = """
 import ipywidgets
@@ -37,15 +37,17 @@ number = ipywidgets.IntText()
 number.observe(lambda change: 1 / 0, "value")
 number
 """
-"""A notebook that fails at whatever is typed into it."""
+"""A notebook that fails on any input into its widget."""
 
 REFUSED = "Blocking Cross Origin"
 
 
 @dataclass(frozen=True)
 class Poked:
-    """A gallery, and how to see what goes on in it: `routes`, and `word`, which the kernel of its
-    page `speaks` writes."""
+    """A gallery under attack, with ways to observe it.
+
+    `routes` are its patterns; the kernel of its page `speaks` writes `word`.
+    """
 
     server: Server
     port: int
@@ -55,8 +57,7 @@ class Poked:
 
     @property
     def complaints(self) -> str:
-        """What the window has said since it was opened, but for origins that were refused: that
-        is meant for who runs it."""
+        """Log output since the start, except refused origins, which are meant for the operator."""
         said = self.server.log.read_text().removeprefix(self.at_first)
         return "".join(line for line in said.splitlines(True) if REFUSED not in line)
 

@@ -1,4 +1,4 @@
-"""One way out of a folder, written in many ways: addresses that must never lead to a file."""
+"""Path traversal in many encodings: addresses that must never lead to a file."""
 
 from typing import Final
 
@@ -9,19 +9,19 @@ _DOTS: Final = (
     *("\xef\xbc\x8e\xef\xbc\x8e", "%ef%bc%8e%ef%bc%8e", "%e2%80%a5", "%e2%80%a4%e2%80%a4"),
     *("....", "...", ". .", "..%20", "..%00", "..%0d%0a", "..;", "..;x=1", "%2e%2e;", "..%3b"),
 )
-"""Two dots."""
+"""Encodings of two dots."""
 _SLASHES: Final = (
     *("/", "//", "%2f", "%2F", "%252f", "%25252f", "\\", "%5c", "%5C", "%255c", "/./", "/.;/"),
     *("%c0%af", "%C0%AF", "%e0%80%af", "%f0%80%80%af", "%c1%9c", "%c0%2f", "%u2215", "%u2216"),
     *("\xe2\x88\x95", "%e2%88%95", "%e2%81%84", "%ef%bc%8f", "%ef%bc%bc", "%00/", "/%00", ";/"),
     *("%0d%0a/", "%09/", "%20/"),
 )
-"""A slash."""
+"""Encodings of a slash."""
 
 
 def ways_out(target: str) -> list[str]:
-    """A way to `target` (its names between slashes) some folders up, written in every way: with all
-    sorts of dots, with all sorts of slashes, and with some of both."""
+    """Return addresses that lead to `target` (names joined by slashes) some folders up, with every
+    encoding of the dots, of the slashes, and some combinations."""
     names = target.split("/")
     up = 12
     found = [f"{dots}/" * up + target for dots in _DOTS]

@@ -1,4 +1,4 @@
-"""What is poked at: a gallery in a process of its own, and a Jupyter server with the gallery in it.
+"""Servers under attack: a gallery in its own process, and a Jupyter server with the gallery in it.
 A class's server is `tests.unit.classroom.server.asked.Served`."""
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tornado.web import Application
 from tests.browser.served import PATIENCE, Server, told_by
 
 SECRET: Final = "nobody outside may read this"
-"""What stands in files that lie beside what is served."""
+"""Content of files that lie beside the served ones."""
 TOKEN: Final = "token-of-the-one-at-this-jupyter"
 
 
 def routes_of(application: Application) -> list[str]:
-    """The patterns of all addresses that an application answers, in their order; what answers
-    whatever the address is named in brackets."""
+    """Return the URL patterns of an application, in order; rules that match other things than paths
+    are given by the matcher's name in brackets."""
     found: list[str] = []
 
     def walk(rules: list[Any]) -> None:
@@ -44,7 +44,7 @@ def routes_of(application: Application) -> list[str]:
 
 
 def tell_routes(path: str) -> None:
-    """The gallery that is opened in this process writes there what it answers."""
+    """Make the gallery in this process write its routes to `path` when it starts."""
     from jamlab.gallery.server import Gallery
 
     plain = Gallery.listen
@@ -58,7 +58,7 @@ def tell_routes(path: str) -> None:
 
 @dataclass(frozen=True)
 class Jupyter:
-    """A Jupyter server in a process of its own, and what it says."""
+    """A Jupyter server in its own process, and its log."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -67,7 +67,7 @@ class Jupyter:
 
 @contextmanager
 def jupyter(folder: Path) -> Iterator[Jupyter]:
-    """Jupyter's own server with the gallery at `/jamlab/`; `TOKEN` is its user's."""
+    """Run Jupyter's own server with the gallery at `/jamlab/`; its user has `TOKEN`."""
     own = {
         "XDG_DATA_HOME": folder / "data",
         "JUPYTER_CONFIG_DIR": folder / "config",

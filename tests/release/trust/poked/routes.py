@@ -1,12 +1,12 @@
-"""The closed list: each pattern that a server answers, an address of it, and what each of `METHODS`
-gets there, in that order, from who has a page's token. A route that is not here fails the test."""
+"""Closed list of routes: pattern, an address that matches, and the status of each of `METHODS`, in
+that order, for a client with a page's token. A route missing here fails the test."""
 
 from typing import Final
 
 NO_KERNEL: Final = "00000000-0000-4000-8000-000000000000"
 ONLY_READ: Final = "405 405 405 405 405 405"
 ASKED: Final = "405 405 405 405 405 200 405"
-"""After GET: what a script asks, and browsers may ask about (OPTIONS)."""
+"""Statuses after GET of addresses that scripts request and browsers may preflight (OPTIONS)."""
 
 GUARD: Final = ("[_Foreign]", "[_Unreadable]", "[_Keyless]")
 VOILA: Final = {
@@ -20,7 +20,7 @@ VOILA: Final = {
     r"/voila/static/(.*)$": ("/voila/static/voila.js", f"200 200 {ONLY_READ}"),
     r"/voila/labextensions/(.*)$": ("/voila/labextensions/x", f"404 404 {ONLY_READ}"),
 }  # fmt: skip
-"""What a page with a kernel needs of Voilà."""
+"""Routes of Voilà that a page with a kernel needs."""
 OURS: Final = {
     r"/$": ("/", f"200 200 {ONLY_READ}"),
     r"/course$": ("/course", f"200 200 {ONLY_READ}"),
@@ -42,7 +42,7 @@ OURS: Final = {
     ),
     r"/(.+)$": ("/nothing.html", f"404 404 {ONLY_READ}"),
 }
-"""The gallery's own, below its address."""
+"""The gallery's own routes, below its address."""
 CODE: Final = r"([A-Za-z0-9]{2}(?:%20|-)?[A-Za-z0-9]{2})"
 _TEACH: Final = r"/teach/(\d{1,9})"
 CLASS: Final = {
@@ -80,8 +80,8 @@ CLASS: Final = {
     rf"/{CODE}$": ("/{code}", "200 405 405", ""),
     r"/.*$": ("/nothing.html", "404 405 405", ""),
 }  # fmt: skip
-"""Of a class's server: GET, HEAD and POST by anybody, and by the teacher where that is otherwise;
-all other methods get 405."""
+"""Routes of a class's server: statuses of GET, HEAD and POST for anybody, and for the teacher where
+they differ; all other methods get 405."""
 UNLISTED: Final = (
     *("/api", "/api/", "/api/contents", "/api/contents/speaks.ipynb", "/api/kernels", "/api/me"),
     *("/api/kernelspecs", "/api/sessions", "/api/sessions/1", "/api/status", "/api/spec.yaml"),
@@ -98,4 +98,4 @@ UNLISTED: Final = (
     *("/kernelspecs/python3/logo-64x64.png", "/favicon.ico", "/static", "/records/"),
     *("/server-status", "/admin", "/debug", "/hub/api", "/user/x/api/contents", "/proxy/22"),
 )
-"""What servers like ours answer, and ours does not."""
+"""Addresses that similar servers answer, and ours does not."""

@@ -1,4 +1,4 @@
-"""Lines to kernels: who lays them, and what is sent over them."""
+"""WebSocket connections to kernels."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from tests.release.trust.poked.asking import PATIENCE, Asking
 async def laid(
     port: int, kernel: str, headers: Mapping[str, str] | None = None, protocol: str = PROTOCOL
 ) -> WebSocketClientConnection:
-    """A line to a kernel; HTTPClientError if it is refused."""
+    """Open a connection to a kernel; HTTPClientError if it is refused."""
     address = f"ws://127.0.0.1:{port}/api/kernels/{kernel}/channels?session_id={uuid4().hex}"
     request = HTTPRequest(address, headers=dict(headers or {}))
     offered = [protocol] if protocol else None
@@ -28,7 +28,7 @@ async def laid(
 async def refused(
     port: int, kernel: str, headers: Mapping[str, str] | None = None, protocol: str = PROTOCOL
 ) -> int:
-    """The status with which a line is refused; 0 if it is laid."""
+    """Return the status with which a connection is refused; 0 if it is accepted."""
     try:
         line = await laid(port, kernel, headers, protocol)
     except HTTPClientError as error:
@@ -39,7 +39,7 @@ async def refused(
 
 @dataclass(frozen=True)
 class Page:
-    """An open page with a kernel: who asks for it, with the token and the cookie of it."""
+    """An open page with a kernel: a client with its token and cookie."""
 
     asking: Asking
     kernel: str
@@ -52,7 +52,7 @@ class Page:
 
 @contextmanager
 def opened(port: int, name: str = "speaks") -> Iterator[Page]:
-    """Opens a page of a gallery; at the end it is left."""
+    """Open a page of a gallery; leave it at the end."""
     with closing(Asking(port)) as first:
         page = first.ask(f"/{name}")
     kernel = re.search(r'"kernelId": ?"([\w-]+)"', page.text)

@@ -1,4 +1,4 @@
-"""What stands behind the `?` of an address, whatever it is: nothing breaks."""
+"""No query string of an address breaks a server."""
 
 import re
 from contextlib import closing
@@ -18,14 +18,14 @@ _SOURCES: Final = sorted(
     path for layer in ("classroom", "gallery", "web") for path in (_PACKAGE / layer).rglob("*.py")
 )
 _READ: Final = re.compile(r"""(?:get_query_argument|get_argument|_number)\(\s*"(\w+)\"""")
-_LISTED: Final = {"lesson", "log", "step"}  # `gallery/teachers.py` goes through them
+_LISTED: Final = {"lesson", "log", "step"}  # `gallery/teachers.py` reads these in a loop
 NAMES: Final = sorted(_LISTED.union(*(_READ.findall(path.read_text("utf-8")) for path in _SOURCES)))
-"""Arguments of addresses that either server reads."""
+"""Query arguments that either server reads."""
 VALUES: Final = (
     *("", "-1", "0", "1", "1.5", "9" * 25, "9" * 5000, "%C2%B2", "%D9%A3", "%00", "%FF", "x"),
     *("../../secret.txt", "pig/tour", "%0d%0aX:%201", "<script>", "[]", "{}", "nan", "1&{0}=2"),
 )
-"""Numbers that are none, too long ones (Python makes none of 4,301 digits), other signs."""
+"""Invalid numbers, overlong ones (Python parses at most 4,300 digits), other characters."""
 
 
 def arguments() -> list[str]:
@@ -50,7 +50,7 @@ def test_no_argument_breaks_the_gallery(poked: Poked, route: str) -> None:
 
 
 def breaks_no_gallery(poked: Poked, route: str, asked: list[str]) -> None:
-    """AssertionError unless each of these is answered by what a page may get, in silence."""
+    """Assert that each query gets a status allowed for pages, and that nothing is logged."""
     before = poked.complaints
     path, _ = {**VOILA, **OURS}[route]
     with closing(Asking(poked.port)) as one:
@@ -79,11 +79,11 @@ def test_no_argument_breaks_a_class(
 
 
 def breaks_no_class(taught: Served, route: str, asked: list[str]) -> None:
-    """AssertionError unless each of these is answered by what a page may get."""
+    """Assert that each query gets a status allowed for pages."""
     path = CLASS[route][0].format(number=taught.number, code=taught.code)
     with closing(Asking(taught.port, **taught.cookie)) as one:
         for argument in asked:
             if "cards.pdf" in path and "cards=" not in argument and "per_page=" not in argument:
-                continue  # a sheet takes a while, and nothing else is read of it
+                continue  # a sheet is slow to make, and reads no other argument
             found = one.ask(f"{path}?{argument}")
             assert found.status in {200, 302, 304, 400, 403, 404, 405, 429}, (argument[:60], found)

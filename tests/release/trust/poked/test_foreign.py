@@ -1,5 +1,5 @@
-"""What is sent by pages of other sites, under other names, without the token or with another's: it
-changes nothing. (A class: `tests/unit/classroom/server/test_foreign.py`. What begins one:
+"""Requests of other sites' pages, under other host names, without the token or with another's: they
+change nothing. (A class: `tests/unit/classroom/server/test_foreign.py`. Starting one:
 `tests/unit/gallery/test_using.py`.)"""
 
 import re
@@ -22,14 +22,14 @@ FOREIGN = (
 )
 HOSTS = ("evil.example", "127.0.0.1.evil.example", "evil.example:{}", "127.0.0.1:{}@evil.example")
 REPORTS = "/blocked"
-"""To which browsers post, without a token: it changes nothing."""
+"""Browsers post here without a token: it changes nothing."""
 CHANGING = [
     (path, method)
     for path, said in {**VOILA, **OURS}.values()
     for method, status in zip(METHODS, said.split(), strict=True)
     if method in {"POST", "PUT", "DELETE", "PATCH"} and status != "405" and path != REPORTS
 ]
-"""All that changes something in a gallery, by the closed list."""
+"""All state-changing requests to a gallery, from the closed list."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def page(poked: Poked) -> Iterator[Page]:
 
 
 def changing(page: Page) -> list[tuple[str, str]]:
-    """The same, with the page's own kernel."""
+    """Return `CHANGING` with the page's own kernel."""
     return [(re.sub(r"0{8}-[\w-]+", page.kernel, path), method) for path, method in CHANGING]
 
 
@@ -77,7 +77,7 @@ def test_a_foreign_page_reads_nothing_and_lays_no_line(page: Page, origin: str) 
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_nothing_is_answered_under_a_foreign_name(page: Page, host: str) -> None:
-    """Nor with an address that has the name in it, or by a line to a kernel."""
+    """Nor with an address that includes the host name, or over a connection to a kernel."""
     port = page.asking.port
     name = host.format(port)
     for path, _ in {**VOILA, **OURS}.values():
@@ -91,7 +91,7 @@ def test_nothing_is_answered_under_a_foreign_name(page: Page, host: str) -> None
 
 
 def test_without_the_token_nothing_changes(page: Page, poked: Poked) -> None:
-    """Nor with a wrong one, or with that of somebody else."""
+    """Nor with a wrong token, or that of another visitor."""
     token = page.token
     with opened(poked.port) as other:
         theirs = other.token
@@ -116,8 +116,7 @@ def test_without_the_token_nothing_changes(page: Page, poked: Poked) -> None:
 
 
 def test_of_other_visitors_nothing_is_seen(poked: Poked) -> None:
-    """No answer names a page's kernel but that page, and no two ids are alike: who is not on the
-    page has 122 random bits to guess."""
+    """Only the page names its kernel, and ids differ: others have 122 random bits to guess."""
     kernels = []
     for _ in range(3):
         with opened(poked.port) as one, closing(Asking(poked.port)) as other:
@@ -140,8 +139,8 @@ def test_of_other_visitors_nothing_is_seen(poked: Poked) -> None:
 
 
 def test_each_cookie_stays_with_its_site(page: Page, poked: Poked) -> None:
-    """Those that are set, and those that are taken away; on addresses that are none, too. Of one
-    that an earlier gallery gave the window says nothing."""
+    """Cookies have SameSite when they are set or deleted, also at missing addresses. A cookie of an
+    earlier gallery is not logged."""
     before = poked.complaints
     port, seen = page.asking.port, set()
     bad = (
@@ -160,7 +159,7 @@ def test_each_cookie_stays_with_its_site(page: Page, poked: Poked) -> None:
 
 
 def test_in_a_jupyter_server_a_foreign_page_changes_nothing(lab: Jupyter) -> None:
-    """Who is known there by the cookie, as a browser is."""
+    """For a user who is authenticated by a cookie, as in a browser."""
     with closing(Asking(lab.port)) as one:
         known = one.ask(f"/jamlab/records?token={TOKEN}")
         assert known.status == 200
@@ -180,7 +179,7 @@ def test_in_a_jupyter_server_a_foreign_page_changes_nothing(lab: Jupyter) -> Non
 
 
 def test_of_a_class_nothing_is_read_by_a_foreign_page(taught: Served) -> None:
-    """Every address of the closed list, by the teacher's own browser."""
+    """Tries every address of the closed list with the teacher's own cookie."""
     for address, _, __ in CLASS.values():
         path = address.format(number=taught.number, code=taught.code)
         with closing(Asking(taught.port, **taught.cookie)) as one:

@@ -1,7 +1,8 @@
-"""What is said over a line to a kernel: nothing runs, and the kernel and the server live on.
+"""Messages over a connection to a kernel: no code runs, and the kernel and the server survive.
 
-What happens to the pages beside: `tests/browser/gallery/test_bad_visitors.py`; what a frame may be:
-`tests/unit/gallery/test_frames.py`."""
+Effects on other pages: `tests/browser/gallery/test_bad_visitors.py`; valid frames:
+`tests/unit/gallery/test_frames.py`.
+"""
 
 import asyncio
 import json
@@ -30,7 +31,8 @@ TARGETS = (
 
 
 def forbidden(code: str) -> Iterator[tuple[str, Any]]:
-    """Each kind of message that no page sends, with what would run the code, or end the kernel."""
+    """Yield each message kind that no page sends, with content that runs code or ends the
+    kernel."""
     run = {"code": code, "silent": False, "store_history": False, "allow_stdin": False}
     evaluate = {"command": "evaluate", "seq": 1, "type": "request"}
     yield "execute_request", {**run, "user_expressions": {"x": code}}
@@ -52,7 +54,7 @@ def forbidden(code: str) -> Iterator[tuple[str, Any]]:
 
 
 def frames(code: str) -> Iterator[bytes | str]:
-    """These by every channel, as frames of the page's protocol and as text; what is no frame."""
+    """Yield these messages on all channels, as frames and as text, and malformed frames."""
     for kind, content in forbidden(code):
         for channel in CHANNELS if kind == "execute_request" else CHANNELS[:4]:
             frame = message(kind, content, channel)
@@ -97,7 +99,7 @@ def _word(poked: Poked) -> str:
 
 
 async def said(port: int, kernel: str, frame: bytes | str) -> int | None:
-    """Sends it, and reads until the line is cut: with which code."""
+    """Send a frame, read until the connection is closed, and return the close code."""
     line = await laid(port, kernel)
     with suppress(WebSocketClosedError):
         await line.write_message(frame, binary=isinstance(frame, bytes))
@@ -153,14 +155,14 @@ def test_a_page_that_was_left_leaves_no_line(poked: Poked) -> None:
 
 
 def test_who_has_not_the_token_lays_no_line_in_a_jupyter_server(lab: Jupyter) -> None:
-    """Who has it may run what he likes there: it is his own."""
+    """The token's holder may run any code: it is their own server."""
     for kernel in ("00000000-0000-4000-8000-000000000000", "x-x-x-x-x"):
         for headers in ({}, {"Authorization": "token x"}, {"Origin": "http://evil.example"}):
             assert in_a_loop(refused(lab.port, kernel, headers)) in {403, 404}
 
 
 def sent_to(widget: str) -> Iterator[dict[str, Any]]:
-    """What a widget may be told: what its notebook fails at, and what none expects."""
+    """Yield data for a widget: values at which its notebook fails, and malformed messages."""
     states: tuple[Any, ...] = ({"value": 7}, {"value": "x"}, {"layout": 1}, 5, None)
     for state in states:
         yield {"method": "update", "state": state, "buffer_paths": []}
@@ -193,7 +195,7 @@ def test_what_goes_wrong_in_a_kernel_is_told_without_its_places(poked: Poked) ->
                 await line.write_message(frame, binary=True)
         await line.write_message(message("kernel_info_request", {}), binary=True)
         await until("kernel_info_reply")
-        came.pop()  # which says how files of Python end
+        came.pop()  # it has the file extension of Python
         line.close()
         return came
 

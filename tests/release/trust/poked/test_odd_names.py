@@ -1,7 +1,8 @@
-"""Whatever name an address has that a route takes: nothing breaks, and nothing inside is told.
+"""Any name in an address that a route accepts: nothing breaks, and no internals leak.
 
-The names are made of the routes' own patterns, those to come too: each route has names that no
-author of it thought of."""
+The names are generated from the routes' patterns, including future ones, so that each route is
+tried with names its author did not think of.
+"""
 
 import re
 from collections.abc import Iterator
@@ -19,12 +20,12 @@ from tests.repository.tiers import examples
 from tests.unit.classroom.server.asked import Served
 
 NAMES = ("os", "sys", "__init__", "agents", "None", "sixty", "con", "constructor", "é", "ſ", "９")
-"""Of modules, of what lies beside, of devices, of other languages; letters that are no ASCII."""
+"""Modules, neighbouring files, devices, other languages; letters beyond ASCII."""
 
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A class of this file's own, at which codes can be tried as often as one likes."""
+    """A class for this file only, without the limit on guessed codes."""
     database = f"sqlite:///{tmp_path_factory.mktemp('class') / 'classes.db'}"
     with Served(database) as one, pytest.MonkeyPatch.context() as patch:
         patch.setattr(one.limits, "guessed", lambda *_: None)
@@ -32,7 +33,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def addresses(route: str) -> st.SearchStrategy[str]:
-    """Addresses of a route: any that its pattern matches, or with names of `NAMES` in it."""
+    """Strategy for addresses that match a route's pattern, some with a name of `NAMES`."""
     pattern = route.removesuffix("$")
     named = [re.sub(r"\((?!\?:)[^()]*\)", name, pattern) for name in NAMES]
     plain = [path for path in named if not re.search(r"[()\\*+\[?]", path)]
@@ -45,7 +46,7 @@ def breaks_nothing(one: Asking, path: str) -> None:
         found = one.ask(quote(path, safe="/?=&%"), method)
         assert found.status in range(200, 500), (path, found)
         is_file = re.search("/css|javascript", found.headers.get("content-type", ""))
-        if not is_file and not path.startswith("/docs/"):  # which tell of files themselves
+        if not is_file and not path.startswith("/docs/"):  # these name files themselves
             assert not INSIDE.search(found.text), (path, found)
 
 

@@ -1,5 +1,5 @@
-"""Ways out of what is served, written in every way: nothing outside comes, nothing breaks, and
-nothing of the inside is told."""
+"""Path traversal in many encodings: nothing outside is served, nothing breaks, no internals
+leak."""
 
 from collections import Counter
 from contextlib import closing
@@ -39,7 +39,7 @@ TARGETS = ("etc/passwd", "secret.txt", "notebooks/private.ipynb", "pages.py")
 
 
 def tried(one: Asking, below: str) -> Counter[int]:
-    """How often each status came; what must never come fails."""
+    """Request every way out; assert that no answer leaks, and return the count of each status."""
     came: Counter[int] = Counter()
     for target in TARGETS:
         for way in ways_out(target):
@@ -69,7 +69,7 @@ def test_no_way_leads_out_of_the_gallery(poked: Poked, below: str) -> None:
     with closing(Asking(poked.port)) as one:
         came = tried(one, below)
         assert came[404] > 200
-        assert one.ask("/static/house.css").status == 200  # it lives on
+        assert one.ask("/static/house.css").status == 200  # the server survives
     assert poked.complaints == ""
 
 
@@ -78,7 +78,7 @@ ONE_MORE = pytest.mark.slow("goes ways out of one more folder; one in Jupyter, a
 
 @pytest.mark.parametrize("below", first_of_each(IN_JUPYTER, lambda _: 0, ONE_MORE))
 def test_no_way_leads_out_of_the_gallery_in_a_jupyter_server(lab: Jupyter, below: str) -> None:
-    """Not for who has no token, and not for its user: these addresses give no files away."""
+    """Neither without a token nor with the user's: these addresses serve no files."""
     for come in ({}, {"Authorization": f"token {TOKEN}"}):
         with closing(Asking(lab.port, **come)) as one:
             tried(one, below)

@@ -1,4 +1,4 @@
-"""Requests that are slow, half, huge, or two in one: the servers answer everybody else."""
+"""Slow, partial, huge or smuggled requests: the servers keep answering everybody else."""
 
 import re
 import socket
@@ -22,12 +22,12 @@ from tests.release.trust.poked.hosts import port_of
 HEAD: Final = b"Host: 127.0.0.1\r\n"
 MANY: Final = 200
 NEXT: Final = b"GET /smuggled HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-"""A request that hides behind another."""
+"""A request hidden behind another."""
 
 
 @pytest.fixture(params=["gallery", "class"])
 def port(request: pytest.FixtureRequest) -> Iterator[int]:
-    """Where a server listens; afterwards it still answers."""
+    """Port of a server, which must still answer afterwards."""
     if request.param == "gallery":
         found = request.getfixturevalue("poked").port
     else:
@@ -64,7 +64,7 @@ def test_two_hundred_half_requests_hold_nobody_up(port: int, sent: bytes) -> Non
         with closing(Asking(port)) as one:
             for _ in range(20):
                 assert one.ask("/static/house.css").status == 200
-        assert time.monotonic() - began < 10  # on a busy machine; 0.1 s on a calm one
+        assert time.monotonic() - began < 10  # on a busy machine; 0.1 s on an idle one
 
 
 def test_who_sends_a_letter_at_a_time_holds_nobody_up(port: int) -> None:
@@ -92,7 +92,7 @@ def test_who_sends_a_letter_at_a_time_holds_nobody_up(port: int) -> None:
 
 @pytest.mark.slow("begins a gallery of its own; a class's server lets go of lines, too")
 def test_a_line_is_not_held_for_ever(tmp_path: Path) -> None:
-    """A head or a body that does not come is let go of; of a class:
+    """A connection whose head or body does not arrive is closed; for a class see
     `tests/unit/classroom/server/test_limits.py`."""
     assert server.LINE_SECONDS <= 60
     (tmp_path / "notebooks").mkdir()
@@ -137,7 +137,7 @@ def _chunked(size: int, of: int) -> Iterator[bytes]:
 
 
 def test_a_body_that_is_too_large_is_not_taken_in(poked: Poked) -> None:
-    """In chunks, or with its length said."""
+    """In chunks, or with a Content-Length."""
     process = psutil.Process(poked.server.process.pid)
     before = process.memory_info().rss
     size = 4 * server.MOST_BODY
@@ -183,8 +183,8 @@ SMUGGLED = {
 
 @pytest.mark.parametrize("kind", SMUGGLED)
 def test_no_request_hides_in_another(port: int, kind: str) -> None:
-    """Whatever is said of its length: at most one answer comes, and none for what was hidden where
-    a proxy before the server would have seen one request."""
+    """With any framing of the body there is at most one answer, and none for a request that a proxy
+    before the server would have taken for part of the first."""
     sent = b"POST /nothing HTTP/1.1\r\n" + HEAD + SMUGGLED[kind] % len(NEXT) + NEXT
     came = said(port, [sent], 1.5)
     answers = re.findall(rb"HTTP/1\.1 (\d+)", came)

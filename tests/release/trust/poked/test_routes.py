@@ -1,4 +1,4 @@
-"""What answers at all: the closed list of `routes.py`, each method, and that nothing else does."""
+"""Servers answer exactly the closed list of `routes.py`, with the given status for each method."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,7 +22,7 @@ WRONG = {404, 405}
 
 @pytest.fixture
 def visitor(poked: Poked) -> Iterator[Asking]:
-    """Somebody who has a token of the gallery."""
+    """Client with a token of the gallery."""
     with closing(with_token(poked.port, "/records")) as one:
         yield one
 
@@ -42,17 +42,17 @@ def test_what_each_method_gets(visitor: Asking, route: str) -> None:
 
 
 def test_nothing_else_answers(visitor: Asking, poked: Poked) -> None:
-    """Not even whom their own token lets change something."""
+    """Not even to a client whose token permits changes."""
     for path in UNLISTED:
         for method in METHODS:
             found = visitor.ask(path, method)
             assert found.status in WRONG, (method, path, found.status)
             assert not INSIDE.search(found.text), (method, path, found.text)
-    assert poked.complaints == ""  # nobody fills the window by asking
+    assert poked.complaints == ""  # requests cannot flood the log
 
 
 def test_the_same_addresses_answer_in_a_jupyter_server() -> None:
-    """All are below /jamlab/: what else a Jupyter server answers is its own."""
+    """All are below /jamlab/: other addresses of a Jupyter server are its own."""
     own = Application([])
     extension.load(cast(Any, SimpleNamespace(base_url="/", web_app=own, log=getLogger())))
     assert routes_of(own) == [r"/jamlab$", *(f"/jamlab{route}" for route in OURS)]
@@ -65,7 +65,7 @@ def test_in_a_jupyter_server_they_get_the_same(lab: Jupyter) -> None:
 
 
 def test_who_has_not_its_token_gets_nothing_there(lab: Jupyter) -> None:
-    """But styles and scripts, which are everybody's."""
+    """Except styles and scripts, which are public."""
     with closing(Asking(lab.port)) as one:
         for path, _ in OURS.values():
             for method in METHODS:

@@ -32,15 +32,14 @@ from tests.release.trust.visitors.hosts import Memory, Served, by_files, by_gall
 
 NO_CONTROL: Final = "[data-nobody-has-this]"
 LOADING: Final = (3.0, 10.0, 60.0)
-"""Seconds that a page is given to ask for its files, before it is still; more where it has not come
-by then."""
+"""Seconds for a page to open before its requests are collected; on failure the next is tried."""
 WINDOWS: Final = 4
 VOILA: Final = "plain Voilà"
 
 
 @dataclass
 class Crowd:
-    """So many visitors of a page at once, and what memory they took."""
+    """Simultaneous visits of a page, and the memory they took."""
 
     page: str
     host: str
@@ -51,7 +50,7 @@ class Crowd:
 
 @dataclass
 class Run:
-    """What is found."""
+    """Results of a run."""
 
     n: int
     patience: float
@@ -62,7 +61,7 @@ class Run:
     async def everything(
         self, hosts: Sequence[Served], voila: Served | None, pages: Sequence[Page], windows: int
     ) -> None:
-        """Each page on each host in turn; plain Voilà first, in the middle and last."""
+        """Visit each page on each host in turn; plain Voilà first, in the middle and last."""
         for one in (*hosts, *([voila] if voila else [])):
             one.host.settle()
         between = {0, len(pages) // 2, len(pages)}
@@ -86,14 +85,14 @@ class Run:
             files = await _files(browser, host.url.rstrip("/") + path)
         address = Address(host.name, host.port, path, files)
         visitors = self.n if way == "kept" else fitting(self.n)
-        if way != "kept":  # kernels of those before have to end
+        if way != "kept":  # kernels of earlier visitors have to end
             host.settle(60)
         with Memory(host) as memory:
             visits = await all_at_once(address, visitors, self.patience)
         self.crowds.append(Crowd(name, served.name, way, visits, memory.more))
 
     async def in_windows(self, served: Served, shown: ShownPage, path: str, windows: int) -> None:
-        """The browser's own Python in real windows, until a control has answered."""
+        """Open a page with Python in the browser in real windows, until a control has answered."""
         self.tell(f"{shown.path}, {served.name}: {windows} windows of Chromium")
         async with chromium() as browser:
             url = served.host.url.rstrip("/") + path
@@ -102,7 +101,7 @@ class Run:
 
     @property
     def wrong(self) -> list[str]:
-        """Who was not answered."""
+        """Visits that were not answered."""
         found = [
             f"{crowd.page}, {crowd.host}: {visit.failed}"
             for crowd in self.crowds
@@ -137,7 +136,7 @@ def _ready(visits: Sequence[Visit]) -> float | None:
 
 
 def tables(run: Run) -> Iterator[Table]:
-    """What was found, beside plain Voilà."""
+    """Yield the results, compared with plain Voilà."""
     of_voila = [visit for crowd in run.crowds if crowd.host == VOILA for visit in crowd.visits]
     beside = _ready(of_voila)
     rows = []
@@ -188,7 +187,7 @@ def measured(
     patience: float = 300,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Run:
-    """All hosts at once, and what their visitors found; `pages`: these alone."""
+    """Start all hosts, visit each, and return the results; `pages`: only these."""
     place = notebooks or share() / "notebooks"
     chosen = [page for page in published(place) if not pages or page.name in pages]
     run = Run(n, patience, tell)
@@ -208,7 +207,7 @@ def measured(
 
 
 def main(words: list[str] | None = None) -> int:
-    """1 if a visitor was not answered."""
+    """Return 1 if a visitor was not answered."""
     parser = argparse.ArgumentParser("python -m tests.release.trust.visitors", description=__doc__)
     parser.add_argument("--n", type=int, default=30, help="visitors at once (30)")
     parser.add_argument("--page", action="append", default=[], help="this page only; repeatable")

@@ -1,4 +1,4 @@
-"""The hosts besides `benchmarks.visits.hosts`: a Jupyter server, and files at a web server."""
+"""Hosts besides `benchmarks.visits.hosts`: a Jupyter server, and a static site."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Served:
 
 @contextmanager
 def by_gallery(folder: Path, notebooks: Path | None) -> Iterator[Served]:
-    """`jamlab run`."""
+    """Serve the gallery by `jamlab run`."""
     with gallery(folder, notebooks) as host:
         yield Served("jamlab run", host, lambda page: f"/{page.name}")
 
 
 @contextmanager
 def by_jupyter(folder: Path) -> Iterator[Served]:
-    """A Jupyter server; who comes has its token."""
+    """Serve the gallery in Jupyter; visitors have its token."""
     folder.mkdir()
     with jupyter(folder) as one:
         host = Host(one.process.pid, f"http://127.0.0.1:{one.port}/")
@@ -56,8 +56,8 @@ def by_jupyter(folder: Path) -> Iterator[Served]:
 
 @contextmanager
 def by_files(folder: Path, notebooks: Path, pages: Sequence[Page]) -> Iterator[Served]:
-    """The site of these pages as files, at nginx (of Python's own web server only five may wait:
-    of thirty visitors it sends some away). Recorded games are in it where a page shows them."""
+    """Serve the site of these pages by nginx, with recorded games if a page shows them. (Python's
+    own web server has a backlog of five: it refuses some of thirty visitors.)"""
     for page in pages:
         chosen = folder / "notebooks" / page.path
         chosen.parent.mkdir(parents=True, exist_ok=True)
@@ -75,8 +75,8 @@ def by_files(folder: Path, notebooks: Path, pages: Sequence[Page]) -> Iterator[S
 
 
 class Memory:
-    """What a host and all that it started hold alone, at most, while it is looked at (in a `with`),
-    less what it held before; in bytes."""
+    """Peak private memory of a host and its child processes within a `with` block, less the amount
+    before it; in bytes."""
 
     def __init__(self, host: Host) -> None:
         self._process = host.process

@@ -22,7 +22,7 @@ def test_two_visitors_of_a_page_on_each_host_are_answered(tmp_path: Path) -> Non
     work = partial(
         measured, 2, tmp_path, notebooks=notebooks, voila=False, in_jupyter=False, windows=0
     )
-    with ThreadPoolExecutor(1) as thread:  # a browser's test may hold this thread's loop
+    with ThreadPoolExecutor(1) as thread:  # a browser test may occupy this thread's event loop
         run = thread.submit(work).result()
     assert run.wrong == []
     assert [(crowd.page, crowd.host) for crowd in run.crowds] == [

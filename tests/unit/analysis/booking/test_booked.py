@@ -1,4 +1,4 @@
-"""What was booked adds up: for each seat, in every recorded game."""
+"""Booked luck and decisions add up for each seat, in every recorded game."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_start_luck_and_decisions_make_the_result() -> None:
 
 
 def test_each_change_is_booked_to_who_made_it() -> None:
-    """Beside the rules: who stood to choose before the event, change by change."""
+    """Checked independently against the node pending before each event."""
     for replay in games():
         values = Made(replay)
         tenths, cursor = values.shown(), Cursor(replay)

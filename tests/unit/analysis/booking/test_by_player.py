@@ -1,4 +1,4 @@
-"""Players over many games: what they won is made of what stands beside it."""
+"""Player totals over many games: the share won equals the sum of its booked parts."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_what_a_player_won_is_start_luck_and_choices() -> None:
     for line in lines:
         assert line.valued == line.games
         made = line.start + line.luck + line.own + line.others
-        assert made == pytest.approx(line.won, abs=0.1 * line.games)  # a third is 33.3 %
+        assert made == pytest.approx(line.won, abs=0.1 * line.games)  # 1/3 is rounded to 33.3 %
         assert not line.judged
 
 

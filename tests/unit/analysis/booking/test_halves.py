@@ -1,4 +1,4 @@
-"""The best option by playouts: options of equal worth book nothing, and a better one is found."""
+"""Best option by playouts: equal options book no loss, and a better one is found."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -14,7 +14,7 @@ Play = Callable[[int, int], tuple[float, float]]
 
 
 def coins(seed: int, chances: list[float], shared: float) -> Play:
-    """A table at which option k wins with `chances[k]`; part of the luck is the same for all."""
+    """Return a game won by option k with chance `chances[k]`; `shared` of its luck is common."""
 
     def play(option: int, number: int) -> tuple[float, float]:
         alike = Stream(seed, 1000 * number)
@@ -34,12 +34,12 @@ def judged(seed: int, chances: list[float], shared: float, playouts: int = 200) 
 
 
 def booked(halves: Halves) -> float:
-    """What is said to be lost."""
+    """Return the reported loss."""
     return 0.0 if halves.verdict == CLOSE else max(0.0, halves.gain[0])
 
 
 def on_the_same(seed: int, chances: list[float], shared: float, playouts: int = 200) -> float:
-    """How not to do it: what is better in the mean of all playouts, and by how much, in them."""
+    """Estimate the loss naively: select the best option and value it on the same playouts."""
     play, each = coins(seed, chances, shared), playouts // len(chances)
     means = [
         sum(play(option, number)[0] for number in range(each)) / each
@@ -57,7 +57,7 @@ def mean_and_error(gains: list[float]) -> tuple[float, float]:
     ("count", "chance", "shared"), [(2, 0.5, 0.0), (10, 0.3, 0.5), (20, 0.5, 0)]
 )
 def test_options_of_equal_worth_book_nothing(count: int, chance: float, shared: float) -> None:
-    """And choosing and valuing on the same playouts books what does not exist."""
+    """Selecting and valuing on the same playouts, in contrast, books a loss that does not exist."""
     chances = [chance] * count
     found = [judged(seed, chances, shared) for seed in range(40)]
     assert {halves.verdict for halves in found} <= {CLOSE, FINE}
@@ -109,13 +109,13 @@ def test_a_better_option_is_found_and_its_gain_is_right() -> None:
     ],
 )
 def test_no_seed_says_more_than_is_true(lost: float, words: set[str]) -> None:
-    """Whatever is called a loss lost at least as much: no other seed calls it nothing at all."""
+    """Each reported loss is real: both runs' lower bounds exceed the threshold of its verdict."""
     said = [judged(seed, [0.4, 0.4 + lost], 0.5, 400) for seed in range(10)]
     assert {halves.verdict for halves in said} <= words
     for halves in said:
         if halves.verdict not in (CLOSE, FINE):
             assert halves.first_run is not None
-            assert halves.first_run[0] != halves.gain[0]  # other luck
+            assert halves.first_run[0] != halves.gain[0]  # different random draws
             least = {"slip": 0.02, "mistake": 0.05, "blunder": 0.1}[halves.verdict]
             assert min(halves.first_run[1], halves.gain[1]) > least
 

@@ -1,4 +1,4 @@
-"""Information luck: what is news to a seat, where the table does not change."""
+"""Information luck: changes of a seat's values when the table itself does not change."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.unit.analysis.booking.tracks import REPLAYS, Made
 
 
 def test_in_kuhn_poker_who_has_the_queen_learns_from_the_card_shown() -> None:
-    """With open cards it is known before who has the higher one; with a Jack or a King, too."""
+    """An all-knowing viewer, or a seat with the Jack or King, knows the higher card beforehand."""
     options = dict(Replay.read(REPLAYS / "kuhn" / "one-round.jsonl").header.options)
     replay, queen, shown = shown_to_the_queen(options)
     more: dict[str, Any] = {"playouts": 600, "workers": 1, "progress": False}
@@ -24,7 +24,7 @@ def test_in_kuhn_poker_who_has_the_queen_learns_from_the_card_shown() -> None:
     assert abs(news.change) > 0.2
     assert replay.nodes[shown - 1] == "forced"
     own = values(replay, seat=queen, **more)
-    (seen,) = uncovered(queen, own, makers_of(replay))  # the same without a look at open cards
+    (seen,) = uncovered(queen, own, makers_of(replay))  # same result without all-knowing values
     assert (seen.n, seen.change) == (shown, news.change)
     assert abs(seen.change) > seen.half > 1.96 * seen.error
     other = news_of(1 - queen, values(replay, seat=1 - queen, **more), known)
@@ -32,7 +32,7 @@ def test_in_kuhn_poker_who_has_the_queen_learns_from_the_card_shown() -> None:
 
 
 def shown_to_the_queen(options: dict[str, str]) -> tuple[Replay, int, int]:
-    """A game of one round, who has the Queen, and the event at which the other card is shown."""
+    """Return a one-round game, the Queen's seat and the event that shows the other card."""
     for seed in range(100):
         agents = [make("kuhn", "random"), make("kuhn", "random")]
         replay = Replay.play(load("kuhn"), agents, seed, names=["Ann", "Bo"], options=options)
@@ -44,7 +44,7 @@ def shown_to_the_queen(options: dict[str, str]) -> tuple[Replay, int, int]:
 
 
 class Track(Made):
-    """Values of two seats with chances as they are said, and errors of 1 %."""
+    """Values of two seats with the given win probabilities, and errors of 1 %."""
 
     def __init__(self, *chances: float | None) -> None:
         self.chances = [None if one is None else (one, 1 - one) for one in chances]
@@ -67,7 +67,7 @@ def test_what_had_to_follow_is_news_by_the_seats_own_values_alone() -> None:
     own = Track(0.5, 0.7, 0.7, 0.4, None, 0.9, 0.6)
     found = uncovered(0, own, [-2, -2, -1, -2, -2, -2])
     assert [(one.n, round(one.change, 9)) for one in found] == [(1, 0.2), (6, -0.3)]
-    assert uncovered(0, Track(0.5, 0.53), [-2]) == []  # may be chance
+    assert uncovered(0, Track(0.5, 0.53), [-2]) == []  # within the error
 
 
 def test_what_may_be_chance_is_no_news() -> None:

@@ -1,4 +1,4 @@
-"""Judged choices: by what the seat knew, with words and numbers that were counted."""
+"""Choices are judged by what the seat knew, in words and numbers that agree with the playouts."""
 
 import json
 from collections import Counter
@@ -26,7 +26,7 @@ from jamlab.log import Replay, header_for, log_of
 from tests.unit.analysis.booking.tracks import REPLAYS, TAUGHT, games
 
 STOPPED = 138
-"""In `cramel/ann-bo-cy`: Bo stops."""
+"""Event of `cramel/ann-bo-cy` at which Bo stops."""
 
 
 def test_a_choice_of_one_thing_is_none() -> None:
@@ -48,8 +48,8 @@ def test_a_choice_of_one_thing_is_none() -> None:
 
 
 def after(replay: Replay, n: int, option: Event) -> object:
-    """What is known after an option at position n; of Cramel's castle what lies in its cells, and
-    how often each was seen there, but not where."""
+    """Return what is known after an option at position n; for Cramel's castle, the tiles and how
+    often each was seen, but not their cells."""
     state = replay.state(n)
     replay.game.apply(state, option)
     if not isinstance(state, CramelState):
@@ -59,7 +59,7 @@ def after(replay: Replay, n: int, option: Event) -> object:
         if isinstance(event, cramel.TileTurned):
             seen[event.row, event.column] += 1
         elif isinstance(event, cramel.MrsBloomMoved):
-            seen[event.row, event.column] = 1  # a tile that was there before her is gone
+            seen[event.row, event.column] = 1  # the tile she replaces there is gone
     kinds = [
         (kind, seen[1 + cell // 7, 1 + cell % 7] if kind != GAP else 0)
         for cell, kind in enumerate(state.kinds)
@@ -72,7 +72,7 @@ def after(replay: Replay, n: int, option: Event) -> object:
 
 @pytest.mark.parametrize("name", ["ann-bo-cy", "option-surplus", "five-players"])
 def test_options_that_are_alike_leave_the_same_to_be_known(name: str) -> None:
-    """By the rules and the log: `Game.alike` says so in words, what they leave shows it."""
+    """`Game.alike` is checked independently: the rules and the log give what an option reveals."""
     replay, merged = Replay.read(REPLAYS / "cramel" / f"{name}.jsonl"), 0
     for n, node in enumerate(replay.nodes):
         if node != "choice":
@@ -92,7 +92,7 @@ def test_options_that_are_alike_leave_the_same_to_be_known(name: str) -> None:
 
 
 def until(replay: Replay, events: list[Event], sorts: list[str]) -> Replay | None:
-    """A game in progress with these events; None if the rules forbid one of them."""
+    """Return a game in progress with these events; None if the rules forbid one of them."""
     game, kept = replay.game, Kept()
     header = header_for(game, replay.seats, replay.header.options)
     state = game.start(len(replay.seats), header.options)
@@ -106,7 +106,7 @@ def until(replay: Replay, events: list[Event], sorts: list[str]) -> Replay | Non
 
 
 def twins(replay: Replay, n: int) -> tuple[Replay, Replay] | None:
-    """The game up to event n, and one with other cards, which who chose there cannot tell apart."""
+    """Return the game up to event n and one with hidden cards swapped, the same to its chooser."""
     game, seat = replay.game, replay.events[n - 1].seat
     events, sorts = list(replay.events[:n]), list(replay.nodes[:n])
     hidden = [
@@ -151,7 +151,7 @@ def told(judged: list[Judged]) -> bytes:
 def test_what_is_hidden_from_a_seat_decides_nothing(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same choice with other cards where the seat cannot see: judged the same to the byte."""
+    """Swapping cards that the seat cannot see leaves the judgement of a choice byte-identical."""
     monkeypatch.setattr(better_options, "LEVELS", (1,))
     replay, tried = Replay.read(REPLAYS / game / f"{name}.jsonl"), 0
     for n in choices_of(replay):
@@ -169,11 +169,11 @@ def test_what_is_hidden_from_a_seat_decides_nothing(
     pytest.fail("no hidden card can be changed")
 
 
-# -- what is found ---------------------------------------------------------------------------------
+# -- results ---------------------------------------------------------------------------------------
 
 
 def test_who_rolls_on_with_a_won_game_is_told_so() -> None:
-    """Bo needs 21 points, has rolled them, and rolls once more: a 1 in six loses them."""
+    """Bo has rolled the 21 points needed and rolls again: a 1 (one in six) loses them."""
     tour = Replay.read(REPLAYS / "pig" / "tour.jsonl")
     held = tour.events[-1]
     assert held.kind == "Held"
@@ -195,7 +195,7 @@ def test_who_rolls_on_with_a_won_game_is_told_so() -> None:
 
 
 def test_tiles_that_nobody_has_seen_count_as_one() -> None:
-    """All 49 options of a first turn are alike: that is no choice. Later they stand together."""
+    """A first turn's 49 options are alike, so it is no choice; later, unseen tiles are grouped."""
     replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
     first = replay.nodes.index("choice") + 1
     assert first not in choices_of(replay)
@@ -205,11 +205,11 @@ def test_tiles_that_nobody_has_seen_count_as_one() -> None:
     unseen = [place for place in trial.sizes if "nobody" in trial._called(trial.options[place])[0]]
     assert [trial.sizes[place] for place in unseen] == [18]
     assert sum(trial.sizes.values()) == 26
-    assert len(trial.sizes) == 1 + 1 + 7  # stopping, the unseen ones, those that were seen
+    assert len(trial.sizes) == 1 + 1 + 7  # stopping, the group of unseen tiles, each seen tile
 
 
 def test_a_stop_in_cramel_is_no_mistake_by_any_seed() -> None:
-    """Event 138: by 8,000 playouts each, stopping wins 21.2 %, what is best beside it 21.8 %."""
+    """Event 138: by 8,000 playouts each, stopping wins 21.2 %, the best alternative 21.8 %."""
     replay = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
     for seed in range(4):
         (found,) = judged_choices(
@@ -222,8 +222,8 @@ def test_a_stop_in_cramel_is_no_mistake_by_any_seed() -> None:
 @pytest.mark.slow("judges choices of ten games with two seeds, and their verdicts with two more")
 @pytest.mark.parametrize(("game", "name"), TAUGHT)
 def test_what_is_called_a_loss_is_one_by_other_seeds(game: str, name: str) -> None:
-    """The better option against the one chosen, alone, with luck of its own, until it can be said:
-    no choosing among options, no second run."""
+    """Checked independently: the better option against the chosen one alone, sequentially, with
+    fresh random numbers, without selection among options and without a second run."""
     replay = Replay.read(REPLAYS / game / f"{name}.jsonl")
     chosen = choices_of(replay)
     only = chosen[len(chosen) // 3 :: max(1, len(chosen) // 6)]
@@ -305,7 +305,7 @@ def test_a_playout_that_breaks_off_names_its_choice() -> None:
 
 
 def outcomes(lost: int, scores: list[int]) -> Outcomes:
-    """So many of ten playouts in which Bo's turn comes to nothing."""
+    """Playouts with these scores; in the first `lost` of them Bo's turn comes to nothing."""
     found = Outcomes(load("cramel"), 1, ["Ann", "Bo"], "tiles won")
     for number, score in enumerate(scores):
         found.begin()
@@ -313,7 +313,7 @@ def outcomes(lost: int, scores: list[int]) -> Outcomes:
         if number < lost:
             found(None, turned)  # type: ignore[arg-type]
         found(None, cramel.TurnBegan(0, "C-2"))  # type: ignore[arg-type]
-        found(None, turned)  # type: ignore[arg-type]  # of a later turn
+        found(None, turned)  # type: ignore[arg-type]  # in a later turn
         found.end(Over((0, score), "", "", (0,)), 0.25)
     return found
 

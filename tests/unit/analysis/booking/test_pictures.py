@@ -1,4 +1,4 @@
-"""The pictures of luck and of the ledger show the booked numbers, and luck hatched."""
+"""The charts of luck and of the ledger show the booked numbers and hatch luck."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def replay() -> Replay:
 
 
 def drawn(chart: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[str]]:
-    """The lines, the bars and the words of a chart; it can be drawn."""
+    """Render a chart; return its lines, bars and labels."""
     told = chart.to_dict()
     assert "<path" in vl_convert.vegalite_to_svg(told)
     lines, bars, *words = [told["datasets"][layer["data"]["name"]] for layer in told["layer"]]

@@ -1,4 +1,4 @@
-"""Real values, of every recorded game, booked: few playouts, for they add up with any number."""
+"""Bookings of real values add up in recorded games; this holds for any number of playouts."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from jamlab.log import Replay
 from tests.unit.analysis.booking.tracks import games, there
 
 LONG = {"jamsumo"}
-"""Its playouts take long: there playouts begin at the turns only."""
+"""Games with slow playouts, which therefore begin at turns only."""
 
 
 @pytest.mark.parametrize("game", ids())
@@ -26,7 +26,7 @@ def test_start_luck_and_decisions_are_the_result_of_every_recorded_game(game: st
 
 
 def adds_up(replays: list[Replay]) -> None:
-    """AssertionError unless what is booked of each game is its result."""
+    """Assert that the booked parts of each game add up to its result."""
     for replay in replays:
         game = replay.game.id
         every: Every = "turn" if game in LONG else "event"

@@ -1,4 +1,4 @@
-"""Are intervals of luck and of the ledger as wide as what they are of spreads, over seeds?"""
+"""Intervals of luck and of the ledger are as wide as their estimates' spread over seeds."""
 
 import json
 import re
@@ -24,7 +24,7 @@ from tests.unit.analysis.booking.tracks import REPLAYS
 
 @cache
 def worked_out(log: str, seeds: int, turns: int, events: int) -> list[Values]:
-    """The values of a game, again and again: each seed has luck of its own."""
+    """Return the values of a game for each of several seeds."""
     replay = Replay.read(REPLAYS / f"{log}.jsonl")
     found = []
     for seed in range(seeds):
@@ -54,8 +54,8 @@ LONGER = pytest.mark.slow("values a game with many seeds; a round of Kuhn poker 
 def test_a_result_without_luck_lies_in_its_interval(
     log: str, seeds: int, events: int, turns: int
 ) -> None:
-    """Of Kuhn poker it was 1.7 times as wide as the spread, of Pig 0.8 times, when the changes of
-    single events were taken as independent."""
+    """Treating changes of single events as independent made the interval 1.7 times (Kuhn poker)
+    and 0.8 times (Pig) as wide as the spread."""
     each = [luck_adjusted(one.replay, one) for one in worked_out(log, seeds, turns, events)]
     inside, ratios = [], []
     for seat in range(len(each[0] or ())):
@@ -88,7 +88,7 @@ def test_what_each_gave_spreads_as_its_error_says() -> None:
 
 @LONGER
 def test_a_step_after_the_start_of_a_turn_is_less_sure_than_its_pairs() -> None:
-    """There more playouts begin; what they say has nothing to be paired with."""
+    """More playouts begin there, and the additional ones have no counterpart to be paired with."""
     found = worked_out("pig/tour", 16, 60, 20)
     ratios = []
     for n in range(1, len(found[0].replay) + 1):
@@ -116,13 +116,13 @@ def test_the_ledger_has_an_interval_for_whoever_gave_something() -> None:
     assert set(ledger_halves(one.replay, one, 3)) < {-1, 0, 1, 2}
     errors = given_errors(Booking.of(one.replay, one), one)
     for half, error in zip(given_halves(one.replay, one), errors, strict=True):
-        if half is not None and error is not None:  # it holds at all times: wider than at one look
+        if half is not None and error is not None:  # always-valid, so wider than for one look
             assert all(wide > 2.262 * narrow for wide, narrow in zip(half, error, strict=True))
             assert min(half) > sqrt(0.25 / 21 / 20)
 
 
 def test_how_sure_the_annotated_game_is_said_to_be_is_so() -> None:
-    """docs/play/analysis.md, "How sure sums are"."""
+    """Checks docs/play/analysis.md, "How sure sums are"."""
     log = REPLAYS / "cramel" / "ann-bo-cy.jsonl"
     replay = Replay.read(log)
     values = values_beside(replay, log)[0]["table"]

@@ -1,4 +1,4 @@
-"""Values made up out of a seed: as many as playouts would give, but for what they mean."""
+"""Synthetic values from a seed: shaped like those of playouts, but without meaning."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -18,17 +18,17 @@ TAUGHT = [
     ("pie", "ann-bo-cy-di"), ("pie", "tour"),
     ("sixty", "ann-bo-cy-di"), ("sixty", "tour"),
 ]  # fmt: skip
-"""Ten teaching games: of each published one the annotated game and the walk through its rules."""
+"""Ten teaching games: the annotated game and the rules tour of each published game."""
 
 
 @cache
 def games() -> list[Replay]:
-    """Every recorded game that was seen in full."""
+    """Return every recorded game that was seen in full."""
     return [Replay.read(path) for path in sorted(REPLAYS.glob("*/*.jsonl"))]
 
 
 class Made:
-    """Values of a replay: none are worked out at positions that `left_out` names."""
+    """Synthetic values of a replay, absent at positions for which `left_out` is true."""
 
     def __init__(
         self, replay: Replay, seed: int = 1, left_out: Callable[[int], bool] = lambda n: False
@@ -65,14 +65,14 @@ class Made:
 
 
 def there(track: Sequence[tuple[T, ...] | None], n: int) -> tuple[T, ...]:
-    """What a track has at a position that is worked out."""
+    """Return a track's values at a position that has some."""
     found = track[n]
     assert found is not None
     return found
 
 
 def whole_numbers(found: object) -> Iterator[object]:
-    """All numbers within tuples, one by one."""
+    """Yield all numbers in nested tuples."""
     if isinstance(found, tuple):
         for one in found:
             yield from whole_numbers(one)

@@ -1,4 +1,4 @@
-"""What a viewpoint cannot see does not change its values; what it learns may."""
+"""A viewpoint's values change only when its view does."""
 
 from functools import cache
 from typing import Any
@@ -20,14 +20,14 @@ def read(game: str, name: str) -> Replay:
 
 
 def learned(replay: Replay, seat: int | None) -> list[bool]:
-    """Of each event whether the view that the seat has is another one after it."""
+    """Return for each event whether it changes the seat's view."""
     views = [replay.game.view(replay.state(n), seat) for n in range(len(replay) + 1)]
     return [views[n] != views[n + 1] for n in range(len(replay))]
 
 
 @pytest.mark.parametrize(("game", "name"), TAUGHT)
 def test_where_the_view_does_not_change_the_value_stands(game: str, name: str) -> None:
-    """By the views themselves, event by event, from every viewpoint; and a small game's values."""
+    """Checked against the views themselves, event by event, from several viewpoints."""
     replay = read(game, name)
     seats: list[int | None] = [None, *range(len(replay.seats))]
     for seat in [None] if replay.game.is_open else seats[:2] if len(replay) > 400 else seats:
@@ -38,20 +38,20 @@ def test_where_the_view_does_not_change_the_value_stands(game: str, name: str) -
 
 
 def test_a_hidden_deal_moves_nothing_at_a_table_that_sees_backs() -> None:
-    """Sixty deals five cards each face down: steps 2 to 22 are one and the same to the table."""
+    """Sixty deals five cards each face down: to the table, steps 2 to 22 are identical."""
     replay = read("sixty", "ann-bo-cy-di")
     dealt = [n for n in range(2, 23) if replay.events[n - 1].kind == "CardDealt"]
     assert dealt == list(range(3, 23))
     assert len(set(Positions(replay, None).same_as[2:23])) == 1
     own = Positions(replay, 0).same_as
-    for n in dealt:  # a card of one's own is seen
+    for n in dealt:  # a seat sees its own cards
         assert (own[n - 1] != own[n]) == (replay.events[n - 1].seat == 0)
     opened = Positions(replay, ALL_KNOWING).same_as
     assert all(opened[n - 1] != opened[n] for n in dealt)
 
 
 def test_a_card_laid_face_down_moves_nothing_until_it_is_shown() -> None:
-    """In The Pie Game a chosen card is passed face down: neighbours see it, the table does not."""
+    """The Pie Game passes a chosen card face down: neighbours see it, the table does not."""
     replay = read("pie", "ann-bo-cy-di")
     same_as = Positions(replay, None).same_as
     unseen = [
@@ -63,7 +63,7 @@ def test_a_card_laid_face_down_moves_nothing_until_it_is_shown() -> None:
     still = [n for n in unseen if same_as[n - 1] == same_as[n]]
     assert len(still) > len(unseen) / 2
     for n in still:
-        assert same_as[n] < n  # the judge makes the choice: playouts begin before it
+        assert same_as[n] < n  # playouts begin before the choice, which the judge makes
 
 
 def tracks(replay: Replay, seat: int | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Values beside what enumeration gives, and beside themselves: other workers, going on, kept."""
+"""Values match enumeration and do not depend on workers, interruption or storage."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -35,7 +35,7 @@ def read(game: str, name: str) -> Replay:
 
 
 def enumerated(game: AnyGame, state: Any, seat: int) -> float:
-    """The chance of a seat to win if all choose by chance, by going through all that can happen."""
+    """Return a seat's win probability under uniformly random choices, by full enumeration."""
     node = game.pending(state)
     if isinstance(node, Over):
         winners = node.winners or tuple(range(len(node.scores)))
@@ -76,7 +76,7 @@ def test_a_small_game_has_the_values_that_enumeration_gives(seat: int | None) ->
 
 
 def each_rounded_by_itself(found: Values) -> bool:
-    """By a float's own rounding to one place; halves (exact ones are few) may go up."""
+    """Return True if each number is rounded to one decimal by itself; halves may round up."""
     return all(
         f"{100 * chance:.1f}" == f"{tenths / 10:.1f}"
         or f"{100 * chance + 1e-7:.1f}" == f"{tenths / 10:.1f}"
@@ -130,13 +130,13 @@ def test_workers_and_going_on_change_nothing() -> None:
 
 
 def at(found: Values, position: int) -> tuple[int, list[int]]:
-    """How many playouts from here, and what they gave."""
+    """Return the number of playouts from a position and their total shares."""
     seats = found.seats
     return found.sums.counts[position], list(found.sums.shares[position * seats :][:seats])
 
 
 def test_each_turn_of_a_graph_is_played_on_from_until_it_is_narrow() -> None:
-    """By itself: what others do changes none of its playouts."""
+    """Turns are refined independently: no turn's playouts depend on the others."""
     replay, good = read("kuhn", "tour"), 0.07
     found = refine_values(replay, "random", ALL_KNOWING, good, workers=1, progress=False)
     turns = [turn.first - 1 for turn in turns_of(replay)]
@@ -186,7 +186,7 @@ def test_a_graph_is_the_same_by_any_workers_and_after_a_stop() -> None:
 
 
 def test_the_error_of_a_change_is_how_far_it_strays_from_seed_to_seed() -> None:
-    """Also where many more playouts begin on one side of it than on the other."""
+    """This holds even if many more playouts begin on one side of an event than on the other."""
     replay = read("kuhn", "one-round")
     turns = {turn.first - 1 for turn in turns_of(replay)}
     strays: dict[int, list[float]] = {}

@@ -1,4 +1,4 @@
-"""`jamlab whatif`: what is listed, what is compared, what is saved."""
+"""`jamlab whatif` lists possibilities, compares them and saves a branch."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_it_compares_with_what_was_recorded_and_saves_a_branch(tmp_path: Path) -
     assert branch.title == "Bo holds 18"
     assert branch.replay(replay).over is not None
     again = run("whatif", LOG, "--at", "79", *args)
-    assert again.code == 2  # the file is there
+    assert again.code == 2  # the file exists already
 
 
 @pytest.mark.parametrize(

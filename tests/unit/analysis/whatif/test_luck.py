@@ -1,4 +1,4 @@
-"""The same luck: the recorded game to its end, and as much of it as can come where it is left."""
+"""Same luck: it reproduces the recorded game, and on another branch as much as can apply."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ LOGS = [path for game in ids() for path in sorted((REPLAYS / game).glob("*.jsonl
 
 
 class Follower(Agent):
-    """Chooses what was chosen in the recorded game."""
+    """Repeats the choices of the recorded game."""
 
     def __init__(self, events: Iterator[Event]) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class Follower(Agent):
 
 
 def as_recorded(replay: Replay, n: int) -> list[Callable[[], Agent]]:
-    """Players who choose what was chosen after `n` events."""
+    """Return agents that repeat the choices made after `n` events."""
     chosen = iter(
         [
             event
@@ -40,7 +40,7 @@ def as_recorded(replay: Replay, n: int) -> list[Callable[[], Agent]]:
 
 
 def somewhere(replay: Replay) -> list[int]:
-    """Steps near the start, in the middle and near the end, at which something can be otherwise."""
+    """Return steps near the start, middle and end that have several possibilities."""
     last = len(replay)
     found = [n for n in range(last) if len(possibilities(replay, n)) > 1]
     return sorted({found[0], found[len(found) // 2], found[-1]})
@@ -75,7 +75,7 @@ def test_what_follows_by_itself_is_what_followed(path: Path) -> None:
 
 
 def lines_of(replay: Replay, at: int, event: Event, seed: int = 0) -> list[EventLine]:
-    """How it goes on after another event, with the same luck."""
+    """Return the continuation after another event, with the same luck."""
     begun = branch_of(replay, at, event).replay(replay)
     return Continuations(begun, recorded=replay, luck=SAME, seed=seed).lines()
 
@@ -154,7 +154,7 @@ def test_tiles_lie_where_they_lay() -> None:
 
 
 def test_another_outcome_uses_up_what_came() -> None:
-    """In the place of a 3 comes a 5: then the throws go on as they did."""
+    """Another roll replaces the recorded one; the rolls after it stay the same."""
     replay = Replay.read(REPLAYS / "pig" / "ann-bo.jsonl")
     at = next(n for n in range(10, len(replay)) if replay.nodes[n] == "chance")
     other = next(
@@ -168,7 +168,7 @@ def test_another_outcome_uses_up_what_came() -> None:
 
 @pytest.mark.parametrize("path", LOGS[::2], ids=lambda path: path.parent.name)
 def test_every_continuation_keeps_the_rules(path: Path) -> None:
-    """The reader of logs checks each event; both sorts of luck, from the same step."""
+    """`Game.play` checks each event, for both kinds of luck from the same step."""
     replay = Replay.read(path)
     at = somewhere(replay)[1]
     other = next(each.event for each in possibilities(replay, at) if not each.came)

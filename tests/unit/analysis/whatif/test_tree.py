@@ -1,4 +1,4 @@
-"""Branches as a tree: added, gone on with, renamed, taken away, kept in the file of notes."""
+"""The tree of branches: add, extend, rename, remove, and store in the notes file."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +19,7 @@ def another(replay: Replay, at: int) -> Branch:
 
 
 def grown() -> tree.Branches:
-    """Two branches; the second goes on to the end of the game, and one leaves it."""
+    """Return two branches, the second played to the end and with a branch of its own."""
     branches, _ = tree.added((), (), another(REPLAY, 40))
     branches, path = tree.added(branches, (), another(REPLAY, 80))
     begun = tree.replay_of(REPLAY, branches, path)

@@ -1,4 +1,4 @@
-"""Many continuations: what is counted, from whose knowledge, and that luck is shared."""
+"""Many continuations: their statistics, the viewpoint's knowledge and shared luck."""
 
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ def game(name: str) -> Replay:
 
 
 def step(replay: Replay, sort: type) -> int:
-    """A step in the second half of the game at which this sort of node can be otherwise."""
+    """Return a step in the second half whose node is of this type and has several possibilities."""
     return next(
         n
         for n in range(len(replay) // 2, len(replay))
@@ -72,9 +72,9 @@ def test_figures_are_those_of_the_games_that_were_played() -> None:
 
 
 def test_what_a_player_remembers_is_its_own_luck_each_time() -> None:
-    """Values' sweeps say the same by another way; one memory for all would be 20 points off."""
+    """Checked against the sweeps of values; a memory shared by all would be 20 points off."""
     replay = game("cramel")
-    at = 145  # Ann is about to choose, by what she remembers
+    at = 145  # Ann is about to choose from memory
     found = what_if(replay, at, continuations=600, seed=1)
     work = Playouts(replay, "memory", None, 0, (at,))
     sums = work.empty()
@@ -102,7 +102,7 @@ def test_a_gain_is_the_mean_of_pairs_with_the_same_luck() -> None:
         if len(set(changes)) > 1:
             wanted = stats.t.interval(0.95, 79, loc=gain.value, scale=stats.sem(changes))
             assert (gain.low, gain.high) == pytest.approx(wanted, abs=0.03)
-    alone = gained(left, left, 0)  # nothing differs: it is not said to be certain
+    alone = gained(left, left, 0)  # an observed gain of 0 is still uncertain
     assert alone.value == 0
     assert alone.low < 0 < alone.high < 0.05
     assert signed(alone).startswith("+0.0 (−")
@@ -111,7 +111,7 @@ def test_a_gain_is_the_mean_of_pairs_with_the_same_luck() -> None:
 def test_a_continuation_has_the_same_luck_after_each_option_and_is_made_again_by_its_seed() -> None:
     replay = game("pig")
     at = step(replay, Chance)
-    first, second = possibilities(replay, at)[2:4]  # a 3 or a 4: the same but for one pip
+    first, second = possibilities(replay, at)[2:4]  # a 3 or a 4: they differ by one pip
     one, two, again, other = (
         what_if(replay, at, event, continuations=30, seed=seed, players="random")
         for event, seed in (
@@ -124,7 +124,7 @@ def test_a_continuation_has_the_same_luck_after_each_option_and_is_made_again_by
         a.winners == b.winners and abs(a.scores[0] - b.scores[0]) <= 1
         for a, b in zip(one.overs, two.overs, strict=True)
     )
-    assert alike > 20  # with other luck it is seldom so
+    assert alike > 20  # rare with different luck
     apart = sum(
         abs(a.scores[0] - b.scores[0]) <= 1 for a, b in zip(one.overs, other.overs, strict=True)
     )

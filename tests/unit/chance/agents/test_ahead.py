@@ -1,4 +1,4 @@
-"""Playing on as an adviser would: the plan is kept, luck is shared, it ends where a turn ends."""
+"""Playouts that follow an adviser: plans are kept, luck is shared, the end is a turn's end."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ class First(Agent):
 
 
 class Told(First):
-    """Takes the first option and is told all that happens."""
+    """Takes the first option and records every event it observes."""
 
     watches = True
 
@@ -30,7 +30,7 @@ class Told(First):
 
 
 def first_choice(game: str, seats: int) -> tuple[Any, Choice]:
-    """The first choice between options of a game: the state, and what can be chosen."""
+    """Return the state and node of a game's first choice with several options."""
     there = load(game)
     state, chance = there.start(seats, there.checked_options(seats, {})), Stream(5)
     while True:
@@ -46,7 +46,7 @@ def first_choice(game: str, seats: int) -> tuple[Any, Choice]:
 
 
 def played(game: str, seats: int, option: int, seed: int) -> tuple[Any, list[Event]]:
-    """The state after an option was played on, and what its chooser was told of that."""
+    """Return the state after an option was played on, and the events its chooser observed."""
     state, node = first_choice(game, seats)
     there, adviser = load(game), Told()
     adviser.sit(Eyes(there, state, node.seat), Stream(0))
@@ -85,7 +85,7 @@ def test_it_says_how_the_game_ended() -> None:
 
     state = there.start(2, there.checked_options(2, {}))
     play(there, state, [agents.make("cramel", "greedy") for _ in range(2)], Seeds(2), keep)
-    last, seat = choices[-1]  # it is kept after the event, when nothing is left to choose
+    last, seat = choices[-1]  # recorded after the event, when no choice is left
     adviser = First()
     adviser.sit(Eyes(there, last, seat), Stream(0))
     assert isinstance(Advised(adviser, seat, First).play_on(there, last, 1), Over)
@@ -112,7 +112,7 @@ def test_a_twin_has_the_plans_and_keeps_its_own() -> None:
 
 
 def race(margins: list[list[float]]) -> Race:
-    """A race in which the options, the advice first, were ahead by so much at each table."""
+    """Return a race whose options, the advice first, have these margins at each table."""
     state, node = first_choice("jam", 2)
     found = Race(Eyes(load("jam"), state, node.seat), node, Stream(1), Advised(First(), 0, First))
     for option, told in enumerate(margins):
@@ -148,11 +148,11 @@ def test_what_is_surely_better_needs_no_more_tables() -> None:
     ids=["pig", "sixty"],
 )
 def test_looking_ahead_with_any_player_improves_on_that_player(game: str, tables: int) -> None:
-    """The adviser always takes the first option: in Pig it rolls until it loses all."""
+    """The adviser always takes the first option; in Pig it rolls until it loses all."""
     wins = 0.0
     for seat in range(2):
         players: list[Any] = [First, First]
         players[seat] = lambda: Racing(tables, adviser=First)
         games = simulate(game, 2, players, 10, 3 + seat, workers=1, progress=False)
         wins += next(row.wins for row in games.seat_summaries() if row.seat == seat)
-    assert wins > 14  # of 20; one as good as the other wins so many once in 50 times
+    assert wins > 14  # of 20; an equal player wins as often once in 50 times

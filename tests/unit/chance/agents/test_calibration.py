@@ -1,4 +1,4 @@
-"""The calibration of values (docs/play/analysis.md): what is said is compared with what came."""
+"""Calibration of values (docs/play/analysis.md): predicted against observed win frequencies."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_one_half_of_the_playouts_chooses_the_row_and_the_other_is_shown() -> No
     row = found.rows[6]
     assert (row.positions, row.came) == (30, 30)
     assert row.said == pytest.approx(18)
-    assert not row.holds  # all were won: nobody who says 60 % is right
+    assert not row.holds  # 30 wins of 30 contradict a prediction of 60 %
     found.add(1.0, 1.0, 1.0)
     assert found.rows[9].positions == 1
     assert "in 1 of 2 rows" in next(iter(found.lines()))

@@ -1,4 +1,4 @@
-"""A judge in positions that it would not reach: it is no worse there than a blind pick."""
+"""In positions that it would not reach itself, a judge is no worse than a blind pick."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from jamlab.core import Choice
 from jamlab.games.pig.agents import HoldAt
 
 TRIES = {"cramel": (30, 5), "sixty": (30, 5), "pie": (30, 5), "jam": (14, 3), "jamsumo": (6, 2)}
-"""Positions, and playouts of each option."""
+"""Number of positions, and of playouts per option."""
 
 
 SLOW = pytest.mark.slow("ten CPU seconds of playouts: make test does it in the quick games")
@@ -27,7 +27,7 @@ def test_the_judge_is_no_worse_than_a_blind_pick_in_games_of_others(game: str) -
 
 
 class Contrary(HoldAt):
-    """Of Pig: it holds where there is nothing yet to hold, and rolls where there is."""
+    """Pig player that holds with nothing to hold yet, and rolls when there is something."""
 
     def choose(self, choice: Choice) -> int:
         return 1 - super().choose(choice)

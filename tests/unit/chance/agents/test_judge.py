@@ -1,4 +1,4 @@
-"""The usual judge of a game: one of its players, and the plain one where none is named."""
+"""A game's usual judge is one of its own players, or the random player if none is named."""
 
 import pytest
 

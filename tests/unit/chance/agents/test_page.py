@@ -1,4 +1,4 @@
-"""docs/play/players.md tells what the player does, and how well, for every game."""
+"""docs/play/players.md states the player's parameters, and its results by game and rival."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The player that knows no rules: it wins where it can, sees no hidden card, keeps its budget."""
+"""`sampling`, a player without game knowledge: finds wins, sees no hidden card, keeps budget."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,12 +30,12 @@ from tests.unit.games.pie.kitchen import Kitchen
 
 GAMES = registry.ids()
 RACES = ["jam"]
-"""Games in which its adviser plays on for it."""
+"""Games in which an adviser chooses in its playouts."""
 REPLAYS = Path(__file__).parents[4] / "replays"
 
 
 def at_the_table(game: str, state: Any, seat: int, player: str, seed: int = 1) -> Agent:
-    """A player by name that has just sat down there."""
+    """Return a player by name, newly seated in this state."""
     agent = agents.make(game, player)
     agent.sit(Eyes(load(game), state, seat), Stream(seed))
     return agent
@@ -47,11 +47,11 @@ def chosen(game: str, state: Any, player: str, seed: int = 1) -> Event:
     return node[at_the_table(game, state, node.seat, player, seed).choose(node)]
 
 
-# -- it wins where it can --------------------------------------------------------------------------
+# -- it finds wins ---------------------------------------------------------------------------------
 
 
 def end_after(game: str, state: Any, event: Event) -> Over | None:
-    """How the game ends after an event, if nobody can change that."""
+    """Return the end of the game after an event if everything that follows is forced."""
     referee, twin = load(game).referee, state.copy()
     while True:
         referee.apply(twin, event)
@@ -69,7 +69,7 @@ def end_after(game: str, state: Any, event: Event) -> Over | None:
 
 
 def deciding(replay: Replay) -> tuple[Any, list[Event]]:
-    """The last choice of a recorded game that decides it: the state, and the options that win."""
+    """Return a recorded game's last deciding choice: its state and the winning options."""
     for n in range(len(replay) - 1, 0, -1):
         state = replay.state(n)
         node = replay.game.pending(state)
@@ -106,7 +106,7 @@ def test_it_takes_the_ingredient_that_bakes_the_last_pie() -> None:
     assert chosen("pie", table.state, "sampling=40").kind == "CardTaken"
 
 
-# -- it sees its view only -------------------------------------------------------------------------
+# -- it sees only its view -------------------------------------------------------------------------
 
 SECRETIVE = [
     table for table in TABLES
@@ -118,7 +118,7 @@ SECRETIVE = [
 @at(SECRETIVE)
 def test_how_hidden_cards_lie_changes_no_decision(table: Table) -> None:
     tried = 0
-    apart = spaced(table, 93 if table.id in RACES else 31)  # where playouts are long, fewer places
+    apart = spaced(table, 93 if table.id in RACES else 31)  # fewer steps where playouts are long
     for n, state, node, _ in walk(table):
         if n % apart or not isinstance(node, Choice) or len(node) < 2:
             continue
@@ -152,7 +152,7 @@ class Counted:
 
 
 def choices(game: str, few: int) -> Iterator[tuple[Any, Choice]]:
-    """States of a random game at which a seat has more than one option."""
+    """Yield up to `few` states of a random game in which a seat has several options."""
     names = list("ABC")[: load(game).seats[-1]]
     replay = Replay.play(load(game), [RandomAgent() for _ in names], 3, names=names)
     state, found = replay.state(0), 0
@@ -175,7 +175,7 @@ def test_it_keeps_its_budget(monkeypatch: pytest.MonkeyPatch, game: str, budget:
         counted.times = 0
         chosen(game, state, f"sampling={budget}")
         assert counted.times <= budget
-        if budget >= 2 * len(node):  # and does not leave it lying; a race may be decided soon
+        if budget >= 2 * len(node):  # and uses it, though a race may be decided early
             assert counted.times >= (2 if game in RACES else budget / 2)
             looked += 1
     assert looked or budget < 200
@@ -183,13 +183,13 @@ def test_it_keeps_its_budget(monkeypatch: pytest.MonkeyPatch, game: str, budget:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_fares_alike_is_taken_in_order(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """The first option, or what the adviser says."""
+    """Ties go to the first option or, if there is an adviser, to its advice."""
     monkeypatch.setattr(type(load(game)), "evaluation", lambda self, view: (0, 0, 0))
     monkeypatch.setattr(OptionPlayouts, "play_on", lambda *args: None)
     monkeypatch.setattr(Race, "play_on", lambda *args: None)
     for state, node in choices(game, 4):
         if len(node) > 100:
-            continue  # some are never tried
+            continue  # some options are never tried
         player = Sampling(100)
         player.sit(Eyes(load(game), state, node.seat), Stream(1))
         assert player.choose(node) == 0
@@ -221,7 +221,7 @@ def test_a_budget_that_makes_no_sense_is_refused(game: str, spec: str, said: str
 
 
 def variants() -> list[Table]:
-    """Every value of every option, and every number of seats, of each game: first as printed."""
+    """Return tables with every option value and number of seats of each game, defaults first."""
     found = []
     for game in map(load, GAMES):
         most = max([len(game.seats), *(len(option.values) for option in game.options)])
@@ -233,7 +233,7 @@ def variants() -> list[Table]:
 
 
 def players_of(game: str, seats: int) -> list[str]:
-    """The player in all seats; in one only where it takes long."""
+    """Return this player for all seats, or for one seat in games where it is slow."""
     return ["sampling=3", *["greedy" if game in RACES else "sampling=3"] * (seats - 1)]
 
 

@@ -1,4 +1,4 @@
-"""Luck as a control variate: its mean is 0, exactly at a node, and over games within its error."""
+"""Luck as a control variate has mean 0: exactly at a node, within its error over games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = ("kuhn", "pig", "cramel", "sixty", "pie", "jam")
 
 
 def reached(game: str, seats: int, after: int) -> tuple[Any, Any]:
-    """A state of some way on in a game played by chance, before a chance node of a few outcomes."""
+    """Return a randomly played game and its state before a chance node with several outcomes."""
     played = load(game)
     state, rng = played.start(seats, played.checked_options(seats)), Stream(after)
     while True:
@@ -67,7 +67,7 @@ MORE = pytest.mark.slow("plays 400 long games; Kuhn poker and Cramel are played 
     ("game", "count"), [("kuhn", 2000), pytest.param("pig", 400, marks=MORE), ("cramel", 120)]
 )
 def test_over_games_the_mean_is_0_within_its_error(game: str, count: int) -> None:
-    """For each feature: of some hundred, few are more than three standard errors away."""
+    """Checked for each feature: few of the means are over three standard errors away."""
     played = load(game)
     sums: list[array[float]] = []
     for number in range(count):
@@ -119,13 +119,13 @@ def stopped_after(luck: Luck, events: int) -> Callable[[Node, Event], None]:
     return record
 
 
-# -- taking it off ---------------------------------------------------------------------------------
+# -- adjusting for luck ----------------------------------------------------------------------------
 
 
 def made(
     count: int, seed: int, luck: Sequence[float], noise: float
 ) -> tuple[array[float], list[array[float]]]:
-    """Results whose mean is 0.2, made of so much of each sort of luck and of noise."""
+    """Return results with mean 0.2, composed of weighted luck terms and noise."""
     rng, results, terms = Stream(seed), array("d"), []
     for _ in range(count):
         term = [rng.random() * 2 - 1 for _ in luck]
@@ -152,7 +152,7 @@ def test_luck_that_explains_nothing_costs_next_to_nothing() -> None:
 
 
 def test_the_mean_stays_unbiased_with_few_games_and_much_luck_to_fit() -> None:
-    """Where the weights are fitted to the very games they are used for, this fails by far."""
+    """Fitting the weights on the very games they are applied to fails this by far."""
     means = [mean_of(without_luck(*made(40, seed, [1.0] * 20, 0.5)))[0] for seed in range(300)]
     mean, error = mean_of(array("d", means))
     assert abs(mean - 0.2) < 4 * error
@@ -207,7 +207,7 @@ def test_a_piece_of_the_games_is_the_same_anywhere() -> None:
     work = Margins(jobs[0], jobs[1], "wins", 50.0)
     assert seen(work) == seen(unpacked(work.packed()))
     results = [work.played(number)[0] for number in range(40)]
-    assert sum(results) / 40 > 0.1  # the first player is the better one, wherever it sits
+    assert sum(results) / 40 > 0.1  # the first player is better, in either seat
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -1,16 +1,14 @@
-"""The guard: every answer against the rules engine, at every step, from every viewpoint.
+"""Cross-check of every answer against the rules engine, at every step, from every viewpoint.
 
     python -m tests.unit.chance.checked --everything
 
-* `tables.py`: at which games it looks, cut into pieces; `run.py`: many pieces, in processes,
-  gone on with after a stop; `report.py`: its table.
+* `tables.py`: the games covered, cut into pieces; `run.py`: runs pieces in processes and resumes
+  stopped runs; `report.py`: the table of results.
 * `claims.py`: every way of asking. `look.py`: one step from one viewpoint.
-* `deals.py`: how the hidden cards may lie: dealt anew, or all ways listed (`listing.py`).
-* `came_deck.py`: what comes in each of these deals by the rules. `numbers.py`: is that what was
-  said?
-* `known.py`: what all this must know of a game, which stands in
-  `tests/unit/games/<game>/odds/guard`.
+* `deals.py`: possible locations of hidden cards, sampled or all enumerated (`listing.py`).
+* `came_deck.py`: outcomes by the rules in each deal. `numbers.py`: comparison with the answer.
+* `known.py`: the facts needed of each game, given in `tests/unit/games/<game>/odds/guard`.
 
-What came is never taken from `jamlab.chance.exact`: only the rules engine and `resample` are
-asked, and `listing` does without `resample` too.
+Outcomes are never taken from `jamlab.chance.exact`, only from the rules engine and `resample`;
+`listing` does without `resample` too.
 """

@@ -1,4 +1,4 @@
-"""What comes out of the deck, in every game: `next`, `within`; and the chances of the panel."""
+"""Draws from the deck, in every game: `next`, `within`, and the panel's probabilities."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,11 +15,11 @@ from tests.unit.chance.cross_check.numbers import LeftOut, Number, Values
 
 ENDS = "the game is over before anything is drawn"
 SOME = 20
-"""So many nodes are compared with the decks before the decks are taken for the rest."""
+"""Number of nodes compared with their decks before the decks stand in for all nodes."""
 
 
 def next_draw(deals: Deals, claim: Claim) -> list[Number]:
-    """What comes now, where something does; else the top of the deck as it lies."""
+    """Compare with the next draw if one is pending, else with the top of the current deck."""
     shares = coming(deals, claim.node) or (deals.ready.tops if deals.ready else None)
     if shares is None:
         raise LeftOut(ENDS)
@@ -36,21 +36,21 @@ def next_draw(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def _rest(deals: Deals, answer: Odds, shares: Mapping[str, Values]) -> list[Number]:
-    """What can come and is no row must not come."""
+    """Require probability 0 for every face without a row."""
     rows = {row.face for row in answer.rows}
     left = [share for face, share in shares.items() if face not in rows]
     return [deals.number("no row", 0.0, np.sum(left, axis=0))] if left else []
 
 
 def coming(deals: Deals, node: Node) -> dict[str, Values] | None:
-    """How likely each face comes with the next event, by the rules; None if none comes now."""
+    """Return each face's probability at the next event, by the rules; None if none is drawn."""
     if not comes_now(deals.game, node):
         return None
     return deals.once(by_nodes)
 
 
 def by_nodes(deals: Deals) -> dict[str, Values]:
-    """How likely each face is, by the node of each deal."""
+    """Return each face's probability at the pending node of each deal."""
     if _draws_from_deck(deals):
         return {face: share for face, share in deals.tops.items() if share.any()}
     found: dict[str, Values] = {}
@@ -63,7 +63,7 @@ def by_nodes(deals: Deals) -> dict[str, Values]:
 
 
 def _draws_from_deck(deals: Deals) -> bool:
-    """True if the nodes of the first deals say just what their decks hold: then all do."""
+    """Return True if the nodes of the first deals match their decks; the rest then do, too."""
     for n, state in enumerate(deals.states[:SOME]):
         node = deals.game.pending(state)
         if not isinstance(node, Chance) or not comes_now(deals.game, node):
@@ -76,7 +76,7 @@ def _draws_from_deck(deals: Deals) -> bool:
 
 
 def shares_of(game: AnyGame, node: Node) -> dict[str, float]:
-    """How likely each face is that this node can bring."""
+    """Return the probability of each face that this node can bring."""
     if isinstance(node, Forced):
         return {game.chance_face(node.event)[0]: 1.0}
     assert isinstance(node, Chance)
@@ -88,7 +88,7 @@ def shares_of(game: AnyGame, node: Node) -> dict[str, float]:
 
 
 def comes_now(game: AnyGame, node: Node) -> bool:
-    """True if the next event is a card or a tile that comes (no seat, no choice)."""
+    """Return True if the next event draws a card or a tile (no seat, no choice)."""
     if isinstance(node, Forced):
         return known(game.id).is_drawn(node)
     if not isinstance(node, Chance):
@@ -97,7 +97,7 @@ def comes_now(game: AnyGame, node: Node) -> bool:
 
 
 def within(deals: Deals, claim: Claim) -> list[Number]:
-    """So many cards off the deck, in each deal."""
+    """Compare with the probability of the cards within so many draws, in each deal."""
     if deals.ready is None:
         raise LeftOut(ENDS)
     deals = deals.ready
@@ -114,13 +114,13 @@ def within(deals: Deals, claim: Claim) -> list[Number]:
     return found
 
 
-# -- “What can come” -------------------------------------------------------------------------------
+# -- the panel “What can come” ---------------------------------------------------------------------
 
 
 def panel(
     game: AnyGame, view: Any, node: Chance, seat: int | None, names: Sequence[str], deals: Deals
 ) -> list[Number]:
-    """The chances that the stepper shows at a chance node, beside the nodes of the deals."""
+    """Compare the stepper's probabilities at a chance node with the nodes of the deals."""
     shown = panel_of(game, view, node, None, seat, names)
     rows = {row["face"]: row["weight"] / float(shown["total"]) for row in shown["rows"]}
     if seat == ALL_KNOWING:

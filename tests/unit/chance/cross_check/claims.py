@@ -1,4 +1,4 @@
-"""Every way of asking: each question with its parameters varied step by step."""
+"""Enumerates all questions, with parameters that vary from step to step."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from tests.unit.chance.cross_check.place import Place
 DRAWS = (1, 2, 3, 5, 12, None)
 LEAST = (1, 1, 2, 3)
 TURNS = 7
-"""Each face is asked about at every seventh step; over a game all are, in all ways."""
+"""Period in steps at which each face is asked about, so that a game covers all combinations."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """An answer, and where and how it was asked for."""
+    """An answer with its question, parameters, position and viewpoint."""
 
     question: str
     asked: dict[str, Any]
@@ -32,7 +32,7 @@ class Claim:
 
     @property
     def player(self) -> int:
-        """About whom it was asked."""
+        """Seat that the question is about."""
         player = self.asked.get("player")
         if player is not None:
             return int(player)
@@ -42,12 +42,12 @@ class Claim:
 
     @property
     def words(self) -> str:
-        """The question's part of a command line."""
+        """Command-line arguments of the question."""
         return words(self.question, self.asked)
 
 
 def words(question: str, asked: dict[str, Any]) -> str:
-    """The question's part of a command line."""
+    """Format the command-line arguments of a question."""
     told = [f"--{name} {_told(value)}" for name, value in asked.items()]
     return " ".join([f"--question {question}", *told])
 
@@ -58,7 +58,7 @@ def _told(value: Any) -> str:
 
 
 def ways(place: Place, only: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """What is asked at this step, and how: names of questions, with their parameters."""
+    """Yield the questions asked at this step, by name, with their parameters."""
     for name in questions(place.game):
         if only in ("", name):
             for asked in ways_to_ask(place.game, name, place.state, place.n):
@@ -66,13 +66,13 @@ def ways(place: Place, only: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def claim(place: Place, seat: int | None, view: Any, name: str, asked: dict[str, Any]) -> Claim:
-    """What is answered to this viewpoint; ValueError if it is no question for this table."""
+    """Return the answer for a viewpoint; ValueError if the question does not apply here."""
     answer = odds(place.table, name, seat, **asked)
     return Claim(name, asked, answer, place.game, place.state, view, place.node, seat, place.past)
 
 
 def ways_to_ask(game: AnyGame, question: str, state: Any, n: int) -> Iterator[dict[str, Any]]:
-    """How a question is asked at step n: all faces, and each parameter in its turn."""
+    """Yield a question's parameters at step n, rotating through faces and values."""
     told_of = known(game.id)
     faces = told_of.faces(state)
     if question == "next" and faces:

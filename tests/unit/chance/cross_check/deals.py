@@ -1,4 +1,4 @@
-"""How the hidden cards may lie, as one viewpoint knows it: the deals that all questions share."""
+"""Possible locations of the hidden cards from one viewpoint, shared by all questions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.unit.chance.cross_check.numbers import Number, Values
 T = TypeVar("T")
 
 TRIALS = 2_000
-"""How often chance is asked where more is left to it than how the cards lie."""
+"""Number of simulations where an outcome depends on more than the hidden cards."""
 
 
 class Deals:
-    """States that may be the true one: dealt anew, each as likely; or all that there are.
+    """Candidates for the true state: sampled with equal probability, or all of them.
 
-    Listed ones have `weights`, which add up to 1; dealt ones have None.
+    Enumerated deals have `weights` that add up to 1; sampled ones have None.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Deals:
 
     @classmethod
     def anew(cls, game: AnyGame, view: Any, seat: int | None, many: int, rng: Stream) -> Deals:
-        """`many` deals by `resample`; one, listed, where nothing is hidden."""
+        """Sample `many` deals with `resample`; return one weighted deal if nothing is hidden."""
         if game.is_open or seat == ALL_KNOWING:
             one = cls(game, seat, [game.resample(view, rng)], rng, np.ones(1))
             one.trials = many
@@ -54,21 +54,21 @@ class Deals:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The faces of the deck, in the order of the columns of `decks`."""
+        """Faces of the deck, in the column order of `decks`."""
         return tuple(known(self.game.id).faces(self.states[0]))
 
     def _like(self, states: Sequence[Any], weights: Values | None) -> Deals:
-        """Other states of the same viewpoint, tried out as often."""
+        """Return deals with other states for the same viewpoint and number of trials."""
         found = Deals(self.game, self.seat, states, self.rng, weights)
         found.trials = self.trials
         return found
 
     @property
     def ready(self) -> Deals | None:
-        """The deals after all that the rules alone do now: with the deck that is drawn from next.
+        """Deals after all pending forced events, with the deck that is drawn from next.
 
-        A new round is dealt, what was set aside goes back. None if the game is over before. Where a
-        game `stays` they are taken as they lie.
+        New rounds are dealt and set-aside cards go back. None if the game ends first. Unchanged if
+        the game `stays`.
         """
         if known(self.game.id).stays(self) or not isinstance(
             self.game.pending(self.states[0]), Forced
@@ -87,12 +87,12 @@ class Deals:
                 return None
             found.append(after)
         if known(game.id).is_another_round_in_some(found):
-            return self  # answers are about this deck
+            return self  # answers are about the present deck
         return self._like(found, self.weights)
 
     @cached_property
     def decks(self) -> NDArray[np.int64]:
-        """What lies in the deck: a row a deal, a column a kind."""
+        """Cards in the deck: one row per deal, one column per kind."""
         deck = known(self.game.id).deck
         return np.array([tuple(deck(state)) for state in self.states])
 
@@ -102,20 +102,20 @@ class Deals:
         return found
 
     def once(self, found: Callable[[Deals], T]) -> T:
-        """What a function finds in these deals; found once."""
+        """Return a function's result for these deals, computed once."""
         if found not in self._found:
             self._found[found] = found(self)
         known: T = self._found[found]
         return known
 
     def number(self, what: str, said: object, values: Values, most: float = 1.0) -> Number:
-        """What was said beside a value for each deal."""
+        """Pair a stated number with its value in each deal."""
         _, known = self._summed.get(id(values), (values, None))
         return Number(what, float(said), values, most, self.weights, known)  # type: ignore[arg-type]
 
     @cached_property
     def tops(self) -> dict[str, Values]:
-        """How likely each face lies on top of the deck, in each deal."""
+        """Probability of each face being on top of the deck, in each deal."""
         shares = np.ascontiguousarray(self.decks.T) / np.maximum(self.sizes, 1)
         found = dict(zip(self.names, shares, strict=True))
         if self.weights is None and len(self) > 1:
@@ -128,17 +128,17 @@ class Deals:
 
     @cached_property
     def _summed(self) -> dict[int, tuple[Values, tuple[float, float] | None]]:
-        """Values whose mean and variance are known, by their id."""
+        """Values with known mean and variance, by their id."""
         return {}
 
     def holding(self, faces: Sequence[str]) -> NDArray[np.int64]:
-        """How many cards of these faces the deck holds, in each deal."""
+        """Return the number of cards of these faces in the deck, in each deal."""
         wanted = [n for n, name in enumerate(self.names) if name in faces]
         found: NDArray[np.int64] = self.decks[:, wanted].sum(axis=1)
         return found
 
     def comes(self, faces: Sequence[str], draws: int, least: int = 1) -> Values:
-        """The chance in each deal that at least `least` of them come within so many draws."""
+        """Return the probability in each deal of at least `least` of them within `draws` draws."""
         whole = int(self.sizes.max()) + 1
         pairs = self.holding(faces) * whole + self.sizes
         chances = np.zeros(int(pairs.max()) + 1)
@@ -148,14 +148,14 @@ class Deals:
         found: Values = chances[pairs]
         return found
 
-    # -- going on ----------------------------------------------------------------------------------
+    # -- continuing --------------------------------------------------------------------------------
 
     def drawn(self) -> list[Any]:
-        """`trials` of the states, in which more is left to chance; copies."""
+        """Return copies of `trials` of the states, to be played on."""
         return [state.copy() for state in self.picked()]
 
     def picked(self) -> list[Any]:
-        """`trials` of the states, for who changes none of them."""
+        """Return `trials` of the states; the caller must not change them."""
         many, states = self.trials, self.states
         if self.weights is None or len(self) == 1:
             return [states[n % len(self)] for n in range(many)]
@@ -164,9 +164,9 @@ class Deals:
         return [states[min(place, len(self) - 1)] for place in places]
 
     def after(self, is_meant: Callable[[Event], bool]) -> Deals | None:
-        """The deals after a choice that somebody may make, each card of a hand as likely laid.
+        """Return the deals after a possible choice; each card of a hand is equally likely played.
 
-        None if in no deal it can be made.
+        None if no deal allows the choice.
         """
         found, weights = [], []
         for place, state in enumerate(self.states):
@@ -178,7 +178,7 @@ class Deals:
                 continue
             after = state.copy()
             self.game.apply(after, event)
-            if self.weights is None:  # what all saw of it is the same in every deal
+            if self.weights is None:  # the visible part of the choice is the same in every deal
                 view = self.game.view(after, self.seat)
                 return Deals.anew(self.game, view, self.seat, len(self), self.rng)
             found.append(after)
@@ -189,9 +189,9 @@ class Deals:
         return Deals(self.game, self.seat, found, self.rng, share / share.sum())
 
     def settled(self, is_done: Callable[[Any], bool]) -> Deals | None:
-        """The deals after chance and the rules alone went on until `is_done`; None: a choice came.
+        """Resolve chance nodes until `is_done` holds; None if a node of another kind comes first.
 
-        Listed deals stay listed: every outcome is followed.
+        Enumerated deals stay enumerated: every outcome is followed.
         """
         if self.weights is None:
             done = []
@@ -230,14 +230,14 @@ Cards = list[list[int]]
 
 
 def cards_of(state: Any) -> Cards:
-    """The hands and piles that cards can leave, as counts by kind."""
+    """Return the hands and piles that cards can leave, as counts by kind."""
     return [list(row) for name in ("hands", "piles") for row in getattr(state, name, ())]
 
 
 def ways(before: Cards, after: Cards, sure: Cards | None = None) -> int:
-    """In how many ways, card by card, what left the hands could have been picked out of them.
+    """Count the ways, card by card, to pick the cards that left the hands.
 
-    A card that all know to be in a hand (`sure`) is taken to be the one that leaves it.
+    A card that all know to be in a hand (`sure`) is assumed to leave first.
     """
     found = 1
     for place, (had, has) in enumerate(zip(before, after, strict=True)):
@@ -249,7 +249,7 @@ def ways(before: Cards, after: Cards, sure: Cards | None = None) -> int:
 
 
 def at_least(least: int, total: int, good: int, draws: int) -> float:
-    """The chance of at least `least` good ones among `draws` of `total`, by counting ways."""
+    """Return the probability of at least `least` good cards among `draws` of `total`."""
     draws = min(draws, total)
     bad = sum(comb(good, k) * comb(total - good, draws - k) for k in range(min(least, draws + 1)))
     every = comb(total, draws)

@@ -1,4 +1,4 @@
-"""What the guard must know of a game; `tests/unit/games/<game>/odds/guard` says it, as `GUARD`."""
+"""Facts about a game for the cross-check: `GUARD` in `tests/unit/games/<game>/odds/guard`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from jamlab.core import AnyGame, Event, Forced, RandomAgent, registry
 from jamlab.log import Replay
 
-if TYPE_CHECKING:  # those import this file, to ask it
+if TYPE_CHECKING:  # these modules import this one
     from tests.unit.chance.cross_check.claims import Claim
     from tests.unit.chance.cross_check.deals import Deals
     from tests.unit.chance.cross_check.numbers import Number
 
 Came = Callable[["Deals", "Claim"], "list[Number]"]
-"""What comes in each deal."""
+"""Computes the outcome in each deal."""
 Asks = Callable[[Any, int], Iterator[dict[str, Any]]]
-"""How a question is asked in this state, after so many events."""
+"""Yields the parameters of a question in a state after a number of events."""
 
 
 @dataclass(frozen=True)
 class Small:
-    """A small table: its game, its seats, its options; for some games the deck by name."""
+    """A small table: game, seats, options and, for some games, the deck by name."""
 
     game: str
     seats: int
@@ -38,7 +38,7 @@ class Small:
 
 
 class Planted(NamedTuple):
-    """Where a fault is planted in an answer, to be found: log, step, viewpoint, question."""
+    """Position of a planted fault that must be found: log, step, viewpoint, question."""
 
     log: str
     at: int
@@ -47,50 +47,50 @@ class Planted(NamedTuple):
 
 
 Played = tuple[AnyGame, Any, tuple[Event, ...], Replay | None]
-"""The game, a state in which nothing is hidden, what happened after it, and its replay."""
+"""Game, initial state with nothing hidden, events after it, and replay."""
 
 
 class Known:
-    """The defaults: those of a game whose deck is `state.deck`, of cards named in `state.cards`."""
+    """Defaults for games with the deck in `state.deck` and card names in `state.cards`."""
 
     came: ClassVar[Mapping[str, Came]] = {}
-    """By question of the game: what comes."""
+    """Question → function that computes its outcome."""
     asks: ClassVar[Mapping[str, Asks]] = {}
-    """By question of the game: how it is asked, if it has parameters."""
+    """Question → function that yields its parameters, if it has any."""
     at_every_step: ClassVar[frozenset[str]] = frozenset()
-    """Faces that are asked about at each step: they lie otherwise than other cards."""
+    """Faces asked about at each step, because they are not distributed like other cards."""
     of_the_deck: ClassVar[frozenset[str]] = frozenset()
-    """Questions whose answers depend on nothing but where hidden cards may lie."""
+    """Questions whose answers depend only on the possible locations of hidden cards."""
     cards_are_followed: ClassVar[bool] = True
-    """False if no card is seen on its way into a hand, so that none in it is known by itself."""
+    """False if no card is seen entering a hand, so that no single card there is known."""
     small: ClassVar[tuple[Small, ...]] = ()
-    """Tables with few cards, of which every arrangement is listed."""
+    """Tables with few cards, whose arrangements are all enumerated."""
     planted: ClassVar[tuple[Planted, ...]] = ()
     """Answers in which a planted fault must be found."""
     sample: ClassVar[tuple[tuple[str, tuple[int, ...]], ...]] = ()
-    """Logs and steps of them that are looked at whole whenever tests run."""
+    """Logs and their steps that every test run checks in full."""
 
     def faces(self, state: Any) -> Sequence[str]:
-        """The faces of what is drawn, in the order of `deck`; none if there is no deck."""
+        """Return the faces that are drawn, in the order of `deck`; none if there is no deck."""
         cards = getattr(state, "cards", None)
         names: Sequence[str] = getattr(cards, "names", ())
         return names
 
     def deck(self, state: Any) -> Sequence[int]:
-        """What the rules engine itself draws from, by kind."""
+        """Return the cards that the rules engine draws from, by kind."""
         found: Sequence[int] = getattr(state, "deck", ())
         return found
 
     def stays(self, deals: Deals) -> bool:
-        """True where what the rules alone do now is not waited for before a card is drawn."""
+        """Return True if pending forced events are not applied before a card is drawn."""
         return False
 
     def is_another_round_in_some(self, states: Sequence[Any]) -> bool:
-        """True if what the rules alone do deals another round in some of these only."""
+        """Return True if forced events deal another round in only some of these states."""
         return False
 
     def is_drawn(self, node: Forced) -> bool:
-        """True if what must follow is a card or tile that comes, since it is the last one."""
+        """Return True if the forced event draws a card or tile, the last one."""
         return False
 
     def play(self, table: Small, number: int) -> Played:
@@ -102,17 +102,17 @@ class Known:
         return game, replay.state(0), replay.events, replay
 
     def leaves_out(self, state: Any) -> bool:
-        """True while answers say that they leave out what listing takes in."""
+        """Return True while answers declare that they ignore what the enumeration uses."""
         return False
 
     def forgets(self, before: Any, state: Any, seat: int | None) -> str:
-        """What was seen and answers say that they leave out, if it is so from now on; else ""."""
+        """Return the observation that answers declare they ignore from now on; "" if none."""
         return ""
 
 
 @cache
 def known(game: str) -> Known:
-    """What is known of this game: the defaults if its tests say nothing."""
+    """Return the facts about a game; the defaults if its tests define none."""
     odds = f"tests.unit.games.{game}.odds"
     if find_spec(f"tests.unit.games.{game}") and find_spec(odds) and find_spec(f"{odds}.guard"):
         found: Known = import_module(f"{odds}.guard").GUARD

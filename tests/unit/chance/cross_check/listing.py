@@ -1,10 +1,9 @@
-"""Every arrangement of the hidden cards that the rules accept, given what a viewpoint has seen.
+"""Every arrangement of the hidden cards that the rules accept, given a viewpoint's observations.
 
-It begins where nothing is hidden yet, and lives through the log as the viewpoint sees it: each
-state that may be the true one goes on by every event that looks like the one that was seen and
-that the referee offers there. A chance counts with its weight; of what players do only that the
-rules allowed it is read, and each card of a hand is as likely the one that left it. Neither
-`resample` nor a view has a part in it.
+Starting where nothing is hidden yet, it follows the log as the viewpoint sees it: each candidate
+state advances by every event that looks like the observed one and that the referee offers there.
+Chance outcomes count with their weights; players' choices count only as legal, with each card of
+a hand equally likely to be the one that left it. Neither `resample` nor a seat's view is used.
 """
 
 from typing import Any
@@ -18,11 +17,11 @@ from tests.unit.chance.cross_check.known import known
 
 
 class TooMany(Exception):
-    """More arrangements than are listed."""
+    """Raised if there are more arrangements than the limit."""
 
 
 class Listing:
-    """All states that may be the true one, and how likely each is (they add up to 1)."""
+    """All candidate states with their probabilities (sum 1)."""
 
     def __init__(self, game: AnyGame, start: Any, seat: int | None, most: int = 4_000) -> None:
         self.game, self.seat, self.most = game, seat, most
@@ -30,7 +29,10 @@ class Listing:
         self._seen: dict[Event, Event] = {}
 
     def see(self, event: Event) -> None:
-        """One more event, as this viewpoint sees it. TooMany, or AssertionError if none is left."""
+        """Advance by an event as this viewpoint sees it; AssertionError if no state is left.
+
+        TooMany if there are more states than the limit.
+        """
         seen = self._masked(event)
         if seen == event:
             found = [(state, w) for state, w in map(self._told(event), self.states) if w]
@@ -41,12 +43,12 @@ class Listing:
         self.states = [(state, weight / whole) for state, weight in found]
 
     def deals(self, rng: Stream) -> Deals:
-        """The states as deals; copies are not made: nobody changes them."""
+        """Return the states as deals, uncopied: callers must not change them."""
         weights = np.array([weight for _, weight in self.states])
         return Deals(self.game, self.seat, [state for state, _ in self.states], rng, weights)
 
     def come_to(self, node: Node) -> None:
-        """All see what comes next: who chooses, that chance does, what the rules alone do."""
+        """Keep the states whose pending node looks like `node` to everyone (who moves, and how)."""
         seen = _next(node)
         found = [one for one in self.states if _next(self.game.pending(one[0])) == seen]
         whole = sum(weight for _, weight in found)
@@ -58,10 +60,10 @@ class Listing:
         return self._seen[event]
 
     def _sure(self) -> Cards | None:
-        """The cards that lie in the same hand in every state; asked where somebody chose.
+        """Return the cards that are in the same hand in every state, if a choice is pending.
 
-        None where no card is seen on its way into a hand, so that none is known by itself, even
-        where so many of a kind must be there; any card of that kind may be the one that left.
+        None where no card is seen entering a hand: no single card is known there, even if a kind
+        must be present, and any card of that kind may be the one that left.
         """
         if not known(self.game.id).cards_are_followed:
             return None
@@ -73,7 +75,7 @@ class Listing:
         ]
 
     def _told(self, event: Event) -> Any:
-        """What was seen whole: a state goes on by it, or not (weight 0)."""
+        """Return a function that advances a state by a fully seen event, to weight 0 if illegal."""
 
         sure = self._sure()
 
@@ -93,7 +95,7 @@ class Listing:
         return on
 
     def _hidden(self, seen: Event) -> list[tuple[Any, float]]:
-        """What was seen in part: every event that looks like it."""
+        """Advance each state by every event that looks like the partly seen one."""
         found: dict[Any, tuple[Any, float]] = {}
         for state, weight in self.states:
             node = self.game.pending(state)
@@ -111,7 +113,7 @@ class Listing:
                 after = state.copy()
                 self.game.apply(after, event)
                 new = weight * chance
-                if isinstance(node, Choice):  # any card of the hand may be the one, known or not
+                if isinstance(node, Choice):  # any card of the hand may have left, known or not
                     new *= ways(cards_of(state), cards_of(after))
                 key = self.game.view(after, ALL_KNOWING)
                 found[key] = (after, new + found.get(key, (after, 0.0))[1])
@@ -121,13 +123,13 @@ class Listing:
 
 
 def _next(node: Node) -> Any:
-    if isinstance(node, Forced):  # not which card is about to be given
+    if isinstance(node, Forced):  # the card about to be given is not public
         return node.event.kind, node.event.seat
     return node.seat if isinstance(node, Choice) else type(node)
 
 
 def arrangement(state: Any) -> tuple[Any, ...]:
-    """Where the hidden cards lie."""
+    """Return the locations of the hidden cards."""
     rows = [tuple(map(tuple, getattr(state, name, ()))) for name in ("hands", "piles", "tasks")]
     return (*rows, tuple(getattr(state, "recipe", ())), tuple(_chosen(state)))
 

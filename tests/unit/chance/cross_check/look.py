@@ -1,4 +1,4 @@
-"""One step of one game from one viewpoint: every answer there, and what came."""
+"""Checks every answer at one step of one game from one viewpoint."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.unit.chance.cross_check.place import Place
 PANEL = "what can come"
 _SHOWN = "(the panel “What can come”)"
 ENOUGH = 5
-"""So many faults of a question in one piece are looked at twice; more of them are only counted."""
+"""Number of a question's faults per piece that get a second look; more are only counted."""
 
 CAME: dict[str, Came] = {"next": came_deck.next_draw, "within": came_deck.within}
-"""By question that any game may answer: what comes in each deal."""
+"""Question that any game may answer → function that computes the outcome in each deal."""
 
 
 def came_of(game: AnyGame, question: str) -> Came | None:
-    """Who says what comes; None if nobody does."""
+    """Return the function that computes a question's outcome; None if there is none."""
     return known(game.id).came.get(question) or CAME.get(question)
 
 
@@ -35,19 +35,19 @@ def came_of(game: AnyGame, question: str) -> Came | None:
 class Tally:
     asked: int = 0
     seen: int = 0
-    """Answers that said the same numbers in an equal situation before: not dealt again."""
+    """Answers with the same numbers as in an equal earlier situation, not checked again."""
     compared: int = 0
-    """Numbers beside numbers: values and rows."""
+    """Numbers compared: values and rows."""
     left_out: int = 0
-    """Answers that have nothing beside them."""
+    """Answers with nothing to compare them with."""
     why: dict[str, int] = field(default_factory=dict)
-    """How many were left out for each reason."""
+    """Reason → number of answers left out."""
     again: int = 0
-    """Seemed off at first, and right in the second look."""
+    """Numbers that seemed off at first and right in the second look."""
     largest: float = 0.0
-    """The largest difference in standard errors among those that are no faults."""
+    """The largest difference in standard errors that is no fault."""
     widest: float = 0.0
-    """The largest difference, as it is, among those that were exact and are no faults."""
+    """The largest difference from an exact value that is no fault."""
     faults: int = 0
 
     def add(self, other: Tally) -> None:
@@ -65,7 +65,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Fault:
-    """An answer that is wrong, and how to see it."""
+    """A wrong answer and the command that shows it."""
 
     game: str
     question: str
@@ -75,12 +75,12 @@ class Fault:
     came: float
     n: int
     error: str = ""
-    """The last line of what was raised; then nothing was compared."""
+    """Last line of the exception raised; nothing was compared then."""
 
 
 @dataclass
 class Found:
-    """What a piece found, by question."""
+    """Results of a piece, by question."""
 
     tallies: dict[str, Tally] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
@@ -93,7 +93,7 @@ class Found:
 
 
 class Look:
-    """Looks at step after step of one game, and at nothing twice."""
+    """Checks the steps of one game, each situation once."""
 
     def __init__(self, name: str, seed: int, only: str = "", first: int = FIRST) -> None:
         self.name, self.seed, self.only, self.first = name, seed, only, first
@@ -101,9 +101,9 @@ class Look:
         self.seen: set[int] = set()
 
     def step(self, cursor: Cursor, seats: Sequence[int | None]) -> int:
-        """Every question at this step, once for those who see the same; how many were asked.
+        """Ask every question at this step; return the number of viewpoints asked.
 
-        Who of them is asked changes from step to step.
+        In an open game only one of the viewpoints with equal views is asked, another at each step.
         """
         place, views = Place.at(cursor), list[Any]()
         for at in range(len(seats)):
@@ -118,7 +118,7 @@ class Look:
         self.place(Place.at(cursor), seat)
 
     def place(self, place: Place, seat: int | None, listed: Deals | None = None) -> None:
-        """The same; with `listed`, all the deals that there are."""
+        """Ask every question from one viewpoint; `listed` replaces sampled deals by all of them."""
         one = _Step(self, place, seat, listed)
         if self.only != PANEL:
             for question, asked in ways(place, self.only):
@@ -131,7 +131,7 @@ class Look:
 
     @contextmanager
     def caught(self, game: AnyGame, question: str, shown: str) -> Iterator[None]:
-        """What is raised within is a fault of this question, and the look goes on."""
+        """Record an exception raised within as a fault of this question, and continue."""
         try:
             yield
         except Exception as error:
@@ -148,7 +148,7 @@ class Look:
         came: Callable[[int], list[Number]],
         again: int = SECOND,
     ) -> None:
-        """What came in the first look; and in the second, with `again` deals, where it seems off.
+        """Compare in a first look and, if something seems off, in a second with `again` deals.
 
         `told` is the question's part of the command that shows it.
         """
@@ -190,7 +190,7 @@ class Look:
 
 
 def command(name: str, at: int, told: str, seat: int | None) -> str:
-    """The command that shows an answer."""
+    """Return the command that shows an answer."""
     who = {None: "", ALL_KNOWING: " --seat all"}.get(seat, f" --seat {seat}")
     return f"jamlab odds {name} --at {at} {told}{who}"
 
@@ -204,7 +204,7 @@ class _Step:
         self.dealt: dict[int, Deals] = {}
 
     def deals(self, many: int) -> Deals:
-        """The deals of the first or second look, made when they are wanted first."""
+        """Return the deals of the first or second look, created on first use."""
         if self.listed is not None:
             self.listed.trials = many
             return self.listed
@@ -215,11 +215,11 @@ class _Step:
         return self.dealt[many]
 
     def ask(self, question: str, asked: dict[str, Any]) -> None:
-        """One question, asked in one way; not if it is none for this table."""
+        """Ask a question with these parameters, unless it does not apply to this table."""
         try:
             answered = claim(self.place, self.seat, self.view, question, asked)
         except ValueError:
-            return  # `test_tried` looks at the words
+            return  # `test_tried` checks the message
         self.look(answered)
 
     def look(self, claim: Claim) -> None:
@@ -259,7 +259,7 @@ class _Step:
 
 
 def _numbered(numbers: list[Number]) -> dict[tuple[str, int], Number]:
-    """Each by what it is of and, of several of the same, which of them it is."""
+    """Key numbers by subject and, for repeated subjects, position."""
     found: dict[tuple[str, int], Number] = {}
     for number in numbers:
         which = next(n for n in range(len(numbers)) if (number.what, n) not in found)
@@ -278,14 +278,14 @@ HIDDEN = (
     "unseen", "unseen_tasks", "unseen_recipes", "hands", "hand_sizes", "returned", "deck_size",
     "pile_size", "aside", "known", "recipe", "chosen", "tasks", "task_counts", "out_of_hand",
 )  # fmt: skip
-"""Fields of views that say where hidden cards may lie."""
+"""Fields of views that determine where hidden cards may lie."""
 
 
 def situation(game: AnyGame, view: Any, claim: Claim) -> Any:
-    """What the answer's truth depends on: two alike need one look."""
+    """Return all that an answer's correctness depends on; equal situations need one look."""
     if claim.question not in known(game.id).of_the_deck:
         return view
-    if isinstance(claim.node, Forced):  # what is forced depends on more, and may change the deck
+    if isinstance(claim.node, Forced):  # a forced event depends on more, and may change the deck
         return view
     hidden = [getattr(view, name, None) for name in HIDDEN]
     return (*hidden, view.phase, getattr(view, "after", None), _kind(claim.node), claim.player)

@@ -1,16 +1,16 @@
-"""A number that an answer says, beside what came; and by when they differ too much.
+"""Compares an answer's number with the outcomes, and decides when they differ too much.
 
-First look: 2,000 deals. What seems off there is looked at again with 20,000 other deals, and only
-that second look calls it a fault. (What is so rare that the second look, come out like the first,
-would not be half-way to its bound is let pass at once: it could never call it a fault.) The bound
-holds for any values in a range, whatever the model:
+First look: 2,000 deals. Whatever seems off is checked again with 20,000 other deals, and only
+that second look reports a fault. (Numbers so rare that an equal result in the second look would
+not get half-way to its bound are accepted at once: they could never be reported.) The bound
+holds for any values in a range, without a model:
 
-* Hoeffding (1963): n values from 0 to 1 with mean p have a mean beyond m with a chance of at most
-  exp(-n · KL(m, p)), KL the relative entropy of two coins.
-* Maurer and Pontil (2009), the empirical Bernstein bound: sharper where the values vary little.
+* Hoeffding (1963): n values from 0 to 1 with mean p have a mean beyond m with probability at most
+  exp(-n · KL(m, p)), KL being the relative entropy of two Bernoulli variables.
+* Maurer and Pontil (2009), the empirical Bernstein bound: sharper where the variance is small.
 
-Each is asked for `DELTA`/2: if a run looks twice at a million right numbers, the chance that it
-calls even one of them a fault is below 1 %. What was listed whole must agree to `EXACT`.
+Each is applied at `DELTA`/2: in a run with second looks at a million correct numbers, the
+probability of any false fault is below 1 %. Fully enumerated deals must agree to `EXACT`.
 """
 
 from dataclasses import dataclass
@@ -23,19 +23,19 @@ from numpy.typing import NDArray
 Values = NDArray[np.float64]
 
 FIRST, SECOND = 2_000, 20_000
-"""How many deals the two looks take."""
+"""Numbers of deals in the two looks."""
 DELTA = 1e-8
 EXACT = 1e-9
 SEEMS = 5.0
-"""So many standard errors in the first look, and there is a second one."""
+"""Number of standard errors in the first look that triggers a second one."""
 
 
 @dataclass(frozen=True)
 class Number:
-    """`said` of `what` ("" is the answer's value, else a row), and what came, one value a deal.
+    """A number `said` of `what` ("" is the answer's value, else a row), and one value per deal.
 
-    The values lie from `least` to `most`. `weights` (sum 1) are those of deals that were listed
-    whole: then the mean is exact, unless chance was `drawn` on top of it.
+    The values lie from `least` to `most`. `weights` (sum 1) belong to fully enumerated deals: the
+    mean is then exact, unless further outcomes were drawn at random (`Deals.drawn`).
     """
 
     what: str
@@ -44,7 +44,7 @@ class Number:
     most: float = 1.0
     weights: Values | None = None
     known: tuple[float, float] | None = None
-    """The mean and the variance of the values, where they were reckoned before."""
+    """Mean and variance of the values, if computed before."""
     least: float = 0.0
 
     @cached_property
@@ -55,7 +55,7 @@ class Number:
 
     @cached_property
     def spread(self) -> float:
-        """The variance of what came."""
+        """Variance of the values."""
         return self.known[1] if self.known else float(self.values.var(ddof=1))
 
     @property
@@ -64,27 +64,27 @@ class Number:
 
     @cached_property
     def error(self) -> float:
-        """The standard error of what came; 0 where it is exact."""
+        """Standard error of the mean; 0 if it is exact."""
         if self.weights is not None or len(self.values) < 2:
             return 0.0
         found = sqrt(self.spread / len(self.values))
-        return found if found > EXACT else 0.0  # what does not vary varies by rounding only
+        return found if found > EXACT else 0.0  # constant values vary by rounding only
 
     @property
     def z(self) -> float:
-        """By how many standard errors they differ."""
+        """Difference in standard errors."""
         if abs(self.off) <= EXACT * max(1.0, self.most):
             return 0.0
         return self.off / self.error if self.error else inf
 
     @property
     def is_exact(self) -> bool:
-        """True if every deal was listed: then a difference is a fault at once."""
+        """True if every deal was enumerated: any difference is then a fault."""
         return self.weights is not None
 
     @property
     def seems_off(self) -> bool:
-        """True if it should be looked at again."""
+        """True if a second look is needed."""
         if abs(self.z) <= SEEMS:
             return False
         return self.is_exact or self._is_beyond(SECOND, sqrt(DELTA))
@@ -97,7 +97,7 @@ class Number:
         return self.is_exact or self._is_beyond(len(self.values), DELTA)
 
     def _is_beyond(self, n: int, delta: float) -> bool:
-        """True if n right values come out like these with a chance below `delta`."""
+        """Return True if n correct values give such a result with probability below `delta`."""
         if not self.least - EXACT <= self.said <= self.most + EXACT:
             return True
         r = self.most - self.least
@@ -109,11 +109,11 @@ class Number:
 
 
 class LeftOut(Exception):
-    """There is nothing to put beside an answer; the words say why."""
+    """Raised if nothing can be compared with an answer; the message says why."""
 
 
 def relative_entropy(m: float, p: float) -> float:
-    """KL(m, p) of two coins; infinite where p is 0 or 1 and m is not.
+    """Return KL(m, p) of two Bernoulli variables; infinite where p is 0 or 1 and m is not.
 
     >>> relative_entropy(0.5, 0.5), relative_entropy(0.1, 0.0)
     (0.0, inf)

@@ -1,4 +1,4 @@
-"""A step of a game: what all the guard needs to know of it."""
+"""A step of a game, as the cross-check needs it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jamlab.log import Cursor
 
 @dataclass(frozen=True)
 class Place:
-    """The state after `n` events; `table` is what `odds` is asked about."""
+    """The state after `n` events; `table` is the object passed to `odds`."""
 
     game: AnyGame
     state: Any

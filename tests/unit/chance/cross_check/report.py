@@ -1,4 +1,4 @@
-"""What a run found, as a table of Markdown."""
+"""The results of a run as a Markdown table."""
 
 from collections.abc import Iterator
 
@@ -6,11 +6,11 @@ from tests.unit.chance.cross_check.look import Tally
 from tests.unit.chance.cross_check.run import Done
 
 SHOWN = 20
-"""So many faults of a question are shown, the largest first."""
+"""Number of faults shown per question, largest first."""
 
 
 def table(done: Done) -> Iterator[str]:
-    """Line by line: a row a game and question, the sums, and the faults with their commands."""
+    """Yield the lines: a row per game and question, the sums, and the faults with commands."""
     yield (
         "| game | question | answers | seen before | compared | left out | twice | largest, s.e. "
         "| exact to | faults |"

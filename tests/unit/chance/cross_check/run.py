@@ -1,6 +1,6 @@
-"""Many pieces, in several processes; what is done stands in a file, to be gone on with.
+"""Runs many pieces in several processes, and stores results in a file so that a run can resume.
 
-The file has a line of JSON for each piece that is done. A line that was torn off is done again.
+The file has a line of JSON for each finished piece. The piece of a truncated line is run again.
 """
 
 import gc
@@ -27,21 +27,21 @@ from tests.unit.chance.cross_check.tables import Piece
 
 FILE = "done.jsonl"
 WHOLE = "(a step)"
-"""Under this name stands what was raised while no question was asked."""
+"""Stands for the question if an exception is raised while none is being asked."""
 
 
 @dataclass
 class Done:
-    """What all pieces found, by game and question; and of how many pieces there are."""
+    """Results of all pieces by game and question; `of` is the total number of pieces."""
 
     by_game: dict[tuple[str, str], Tally] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     pieces: int = 0
     steps: int = 0
     alike: int = 0
-    """Steps at which a viewpoint saw what another one saw that was asked."""
+    """Viewpoints not asked at a step because another had an equal view."""
     seconds: dict[str, float] = field(default_factory=dict)
-    """Of one core, by game."""
+    """CPU seconds by game."""
     steps_of: dict[str, int] = field(default_factory=dict)
     of: int = 0
 
@@ -58,7 +58,7 @@ class Done:
 
 
 def do(piece: Piece, question: str) -> dict[str, Any]:
-    """One piece: every step of it. What is raised in it is a fault of it, and ends no run."""
+    """Run all steps of a piece; an exception in it becomes a fault and does not end the run."""
     name = piece.log if piece.table is None else f"[{piece.name}]"
     look, begun = Look(name, crc32(piece.name.encode()), question), time.process_time()
     steps = asked = 0
@@ -86,9 +86,10 @@ def do(piece: Piece, question: str) -> dict[str, Any]:
 
 @contextmanager
 def swept_by_hand() -> Iterator[Callable[[], object]]:
-    """Without this Python looks for rubbish among thousands of deals while they are made.
+    """Disable automatic garbage collection, and yield a function that collects.
 
-    That takes as long as all the rest. What is handed out looks for it; once a step will do.
+    Automatic collection among thousands of new deals takes as long as everything else; once per
+    step is enough.
     """
     gc.collect()
     gc.freeze()
@@ -109,7 +110,7 @@ def run(
     folder: Path | None = None,
     bar: bool = True,
 ) -> Done:
-    """Do the pieces not done yet, until `budget` seconds are over; all that is done by then."""
+    """Run the unfinished pieces until `budget` seconds are over; return all results so far."""
     done, known = Done(of=len(pieces)), set[str]()
     names = {piece.name for piece in pieces}
     for line in _lines(folder):
@@ -143,13 +144,13 @@ def _lines(folder: Path | None) -> Iterator[dict[str, Any]]:
         try:
             yield json.loads(line)
         except ValueError:
-            continue  # torn off: that piece is done again
+            continue  # truncated: its piece is run again
 
 
 def _made(
     pieces: Sequence[Piece], question: str, workers: int, until: float | None
 ) -> Iterator[dict[str, Any]]:
-    """What each piece found, as it is done; after `until` no new one is begun."""
+    """Yield the result of each piece as it finishes; start none after `until`."""
     if workers == 1:
         for piece in pieces:
             if until is not None and time.monotonic() > until:

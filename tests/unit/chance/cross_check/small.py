@@ -1,4 +1,4 @@
-"""Games with few cards, of which every arrangement is listed."""
+"""Games with few cards, of which every arrangement is enumerated."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,7 +15,7 @@ from tests.unit.chance.cross_check.numbers import FIRST, SECOND, Number
 from tests.unit.chance.cross_check.place import Place
 
 RESAMPLE = "resample"
-"""Under this name stands whether deals made anew lie as the listed ones do."""
+"""Stands for the question whether sampled deals are distributed like the enumerated ones."""
 
 
 def tables(game: str = "") -> Iterator[Small]:
@@ -30,7 +30,7 @@ def played(table: Small, number: int) -> Played:
 
 
 STEPS = 90
-"""So many events of a small game are lived through."""
+"""Number of events of a small game that are followed."""
 
 
 def look(
@@ -43,9 +43,9 @@ def look(
     every: int = 1,
     first: int = FIRST,
 ) -> Look:
-    """The first `steps` of a small game from a viewpoint, with every arrangement listed.
+    """Check the first `steps` of a small game from a viewpoint, with every arrangement enumerated.
 
-    Each `every`-th of them is looked at.
+    Only each `every`-th step is checked.
     """
     game, state, events, replay = played(table, number)
     found = Look(f"[small {number} {table}]", number, only, first)
@@ -77,7 +77,7 @@ def look(
 
 
 def _resampled(found: Look, place: Place, seat: int | None, listing: Listing) -> None:
-    """Deals made anew beside those that are listed: the same ones, as often."""
+    """Compare the distribution of sampled deals with the enumerated one."""
     if seat == ALL_KNOWING:
         return
 

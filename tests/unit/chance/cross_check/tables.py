@@ -1,4 +1,4 @@
-"""The games that are looked at, cut into pieces that can be done in any order."""
+"""The games that are checked, cut into pieces that can run in any order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from tests.unit.chance.cross_check.small import tables as small_tables
 
 ROOT = Path(__file__).parents[4]
 STEPS = 100
-"""So many steps of a recorded game on end are a piece; of a fresh game it is all of them."""
+"""Number of consecutive steps of a recorded game in a piece; a fresh game is one piece."""
 SMALL = 4
-"""So many games of each small table."""
+"""Number of games per small table."""
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
 
 
 @dataclass(frozen=True)
 class Table:
-    """A game, its seats, and what is not as printed."""
+    """A game, its number of seats, and options that differ from the default."""
 
     game: str
     seats: int
@@ -34,10 +34,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Piece:
-    """Steps of a recorded or a fresh game, from one viewpoint; where nothing is hidden, from all.
+    """Steps of a recorded or a fresh game from one viewpoint, or from all if nothing is hidden.
 
-    `log` is a path, or `fresh:<n>` or `small:<n>` of `table`. The steps follow each other, so that
-    what is alike from one to the next is looked at once; `begin` is the first of them.
+    `log` is a path, or `fresh:<n>` or `small:<n>` of `table`. The steps are consecutive, so that
+    equal situations are checked once; `begin` is the first of them.
     """
 
     game: str
@@ -70,7 +70,7 @@ def recorded(log: str) -> Replay:
 
 @lru_cache(maxsize=4)
 def fresh(table: Table, number: int) -> Replay:
-    """A game of random and greedy players, by its number."""
+    """Play game `number` with random and greedy players."""
     players = [
         agents.make(table.game, ("random", "greedy")[(number + seat) % 2 if number % 3 else 1])
         if "greedy" in agents.names(table.game)
@@ -84,7 +84,7 @@ def fresh(table: Table, number: int) -> Replay:
 
 
 def tables(game: str = "") -> Iterator[Table]:
-    """Every game as printed with every number of seats; each other reading with one, in turn."""
+    """Yield each game with defaults and every number of seats; each other value with one."""
     for name in registry.ids():
         if game not in ("", name):
             continue
@@ -97,15 +97,15 @@ def tables(game: str = "") -> Iterator[Table]:
 
 
 def viewpoints(game: str, seats: int) -> list[tuple[int | None, ...]]:
-    """The table, all-knowing, and each seat; together where all see the same."""
+    """Return the table, all-knowing and each seat; as one group if all see the same."""
     each: list[int | None] = [None, ALL_KNOWING, *range(seats)]
     return [tuple(each)] if registry.load(game).is_open else [(seat,) for seat in each]
 
 
 def pieces(game: str, many: int) -> list[Piece]:
-    """All pieces: of small games and recorded ones, then of `many` fresh ones a table.
+    """Return all pieces: of small games and recorded ones, then of `many` fresh ones per table.
 
-    Both in an order of chance.
+    Both parts are shuffled.
     """
     found: list[Piece] = []
     for small in small_tables(game):

@@ -1,4 +1,4 @@
-"""Intervals that are looked at all the time: how often the truth is ever outside, by trying."""
+"""Always-valid intervals: simulated frequency of the truth ever being outside."""
 
 from math import inf
 
@@ -10,7 +10,7 @@ from jamlab.core import Stream
 
 
 def ever_outside(chance: float, seed: int, glances: range, fixed: bool = False) -> bool:
-    """True if at any glance the interval does not hold the chance that trials were made with."""
+    """Return True if the interval misses the true probability at any glance."""
     rng, wins, done = Stream(seed), 0, 0
     for n in glances:
         while done < n:

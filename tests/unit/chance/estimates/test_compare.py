@@ -1,4 +1,4 @@
-"""Shared chance: it saves what theory says it saves, and says so where it costs."""
+"""Variance reduction saves what theory predicts, and reports where it costs."""
 
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -14,7 +14,7 @@ from tests.unit.chance.estimates.trials import ends, pips, six, two_dice
 
 
 def until(goal: int) -> object:
-    """A game of one: throw until the sum is `goal`; a six loses all. The points."""
+    """Return a solitaire trial: throw until the sum is `goal`; a six loses all points."""
 
     def trial(rng: Stream) -> int:
         points = 0
@@ -37,7 +37,7 @@ def test_two_strategies_on_the_same_numbers() -> None:
     ]
     assert (found.first.value, found.second.value) == (alone[0].value, alone[1].value)
     assert found.difference.value == pytest.approx(alone[0].value - alone[1].value)
-    # What pairing saves follows from the correlation and the spreads.
+    # The saving from pairing follows from the correlation and the standard errors.
     a, b = alone[0].error, alone[1].error
     assert found.difference.error**2 == pytest.approx(a * a + b * b - 2 * found.correlation * a * b)
     assert found.saved == pytest.approx(2 * found.correlation * a * b / (a * a + b * b))
@@ -81,12 +81,12 @@ def test_mirrored_numbers_save_all_where_the_value_is_linear() -> None:
     found = antithetic(two_dice, 500, kind="mean", workers=1, progress=False)
     assert (found.estimate.value, found.estimate.error, found.saved) == (7, 0, 1)
     assert found.estimate.n == 500
-    # The plain standard error of 500 trials is sqrt(35/6/500), from the values themselves.
+    # The plain standard error of 500 trials is sqrt(35/6/500); it is estimated from the values.
     assert found.plain_error == pytest.approx((35 / 6 / 500) ** 0.5, rel=0.1)
 
 
 def test_mirrored_numbers_save_where_the_chance_is_at_one_end() -> None:
-    # P = 1/6 at one end: a pair has variance (p - 2p²)/2 for p(1 - p)/2, so p/(1 - p) is saved.
+    # P = 1/6 at one end: a pair has variance (p - 2p²)/2, not p(1 - p)/2, which saves p/(1 - p).
     found = antithetic(six, 20_000, seed=3, workers=1, progress=False)
     assert found.saved == pytest.approx(0.2, abs=0.03)
     assert abs(found.estimate.value - 1 / 6) < 4 * found.estimate.error
@@ -116,7 +116,7 @@ def after(first: int) -> object:
 
 
 def test_strata_save_the_variance_between_them() -> None:
-    # The first of two dice is the stratum: half of the variance of their sum.
+    # Stratifying by the first of two dice removes half of the variance of their sum.
     trials = {str(first): after(first) for first in range(1, 7)}
     weights = dict(zip(trials, SIDES, strict=True))
     found = stratified(trials, weights, 12_000, kind="mean", workers=1, progress=False)  # type: ignore[arg-type]

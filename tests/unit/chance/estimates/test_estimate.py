@@ -1,4 +1,4 @@
-"""Estimates: the same wherever they are made; intervals as SciPy and published tables have them."""
+"""Estimates are the same wherever they are made; intervals match SciPy and published tables."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ from tests.unit.cli.terminal import ROOT
 
 
 def figures(found: Estimate) -> tuple[Any, ...]:
-    """All but the seconds."""
+    """Return all fields but the elapsed seconds."""
     return found.value, found.low, found.high, found.n, found.error, found.method, found.seed
 
 
@@ -33,7 +33,7 @@ def expected() -> Estimate:
     return estimate(six, 3000, seed=4, workers=1, progress=False)
 
 
-# -- who makes the trials does not show ------------------------------------------------------------
+# -- independence of workers -----------------------------------------------------------------------
 
 
 def test_each_trial_has_a_stream_of_its_own(expected: Estimate) -> None:
@@ -90,7 +90,7 @@ def test_the_laboratorys_own_wilson_interval_is_scipys(n: int) -> None:
 
 
 def test_a_mean_has_students_interval() -> None:
-    # "Student", 1908, section IX: sleep gained with drug 2 less drug 1, hours; t = 4.06 of 9.
+    # "Student", 1908, section IX: hours of sleep gained, drug 2 less drug 1; t = 4.06, 9 d.f.
     sleep = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]
     error = stdev(sleep) / sqrt(10)
     assert mean(sleep) / error == pytest.approx(4.06, abs=0.005)
@@ -212,7 +212,7 @@ print("kept")
 
 
 def test_ctrl_c_keeps_what_was_done() -> None:
-    """With workers it is `Execution` that answers: tests/unit/chance/simulations/test_ctrl_c.py."""
+    """With workers, `Execution` handles it: tests/unit/chance/simulations/test_ctrl_c.py."""
     with subprocess.Popen(
         [sys.executable, "-c", SCRIPT],
         cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, start_new_session=True,
@@ -227,7 +227,7 @@ def test_ctrl_c_keeps_what_was_done() -> None:
     assert out.endswith("kept\n")
 
 
-# -- bit by bit ------------------------------------------------------------------------------------
+# -- incremental runs ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("trial", "kind"), [(six, "share"), (pips, "mean")])
@@ -240,7 +240,7 @@ def test_running_makes_the_same_trials(trial: Any, kind: str) -> None:
         paths.append(tries.path)
     whole = estimate(trial, 1000, seed=4, kind=kind, workers=1, progress=False)
     assert figures(tries.estimate) == figures(whole)
-    for early in paths:  # what is drawn stays where it is
+    for early in paths:  # points already drawn do not move
         assert early[:-1] == paths[-1][: max(len(early) - 1, 0)]
     last = paths[-1][-1]
     assert last.n == 1000

@@ -1,4 +1,4 @@
-"""docs/chance/estimate.md: what it shows is what comes out."""
+"""docs/chance/estimate.md shows the actual output of its examples."""
 
 import re
 from contextlib import redirect_stderr, redirect_stdout
@@ -18,7 +18,7 @@ def test_the_examples_print_what_stands_below_them() -> None:
     names: dict[str, Any] = {}
     for code, shown in examples:
         printed = StringIO()
-        with redirect_stdout(printed), redirect_stderr(StringIO()):  # a bar, where it takes long
+        with redirect_stdout(printed), redirect_stderr(StringIO()):  # slow ones show a bar
             exec(code, names)
         assert printed.getvalue() == shown
 

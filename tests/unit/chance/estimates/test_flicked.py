@@ -1,4 +1,4 @@
-"""One flick many times: the same for the same seed, in whatever pieces; counts that add up."""
+"""Repeated flicks depend on the seed alone, not on batches, and their counts add up."""
 
 import pytest
 

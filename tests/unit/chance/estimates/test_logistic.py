@@ -1,4 +1,4 @@
-"""The logistic curve: against worked cases, and against what it must be by symmetry."""
+"""The logistic fit matches worked examples and its symmetries."""
 
 from math import exp, log
 
@@ -29,7 +29,7 @@ def test_two_places_are_met_exactly() -> None:
     assert curve.at(10) == pytest.approx(0.8)
     assert curve.at(50) == pytest.approx(0.2)
     assert curve.at(30) == pytest.approx(0.5)
-    # A share of 100 trials has log odds with variance 1 / (n p (1 - p)).
+    # The log odds of a share of 100 trials have variance 1 / (n p (1 - p)).
     low, high = curve.band(10)
     half = 1.959963984540054 / (100 * 0.8 * 0.2) ** 0.5
     assert log(low / (1 - low)) == pytest.approx(log(4) - half)

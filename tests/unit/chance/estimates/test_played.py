@@ -1,4 +1,4 @@
-"""Trials that the engine plays: against counting, and against `simulate`."""
+"""Trials played by the engine match counting and `simulate`."""
 
 from fractions import Fraction
 from math import perm
@@ -18,7 +18,7 @@ SAFE = CELLS - COUNTS[CRAMEL] - COUNTS[BLOOM]
 
 
 def kept(k: int) -> Fraction:
-    """The chance that k tiles end no turn: all Cramel (C-6), or none of it and no Mrs Bloom."""
+    """Return the chance that k tiles end no turn: all Cramel (C-6), or neither it nor Mrs Bloom."""
     return Fraction(perm(SAFE, k) + perm(COUNTS[CRAMEL], k), perm(CELLS, k))
 
 
@@ -32,7 +32,7 @@ def test_a_turn_is_lost_as_often_as_counting_says(tiles: int) -> None:
 
 
 def test_one_tile_wins_what_is_a_set_by_itself() -> None:
-    """A set of one and a Cramel (C-7) win a tile each; the expected number by counting."""
+    """A set of one and a Cramel (C-7) win a tile each; counting gives the expected number."""
     singles = sum(n for n, size in zip(COUNTS, SET_SIZES, strict=True) if size == 1)
     true = singles / CELLS
     assert 0 < true < 1
@@ -44,7 +44,7 @@ def test_one_tile_wins_what_is_a_set_by_itself() -> None:
 
 
 def test_the_first_tile_can_be_given() -> None:
-    """Turns after each first tile, weighed by how many there are of it, are all turns."""
+    """Turns after each first tile, weighted by its count, together give all turns."""
     assert all(first_turn(1, of="lost", first="Mrs Bloom")(Stream(1, k)) for k in range(20))
     assert not any(first_turn(1, of="lost", first="Roby")(Stream(1, k)) for k in range(20))
     strata = {name: first_turn(3, of="lost", first=name) for name in NAMES}
@@ -102,7 +102,7 @@ def test_bad_input(make: Any, words: str) -> None:
 
 
 def test_the_bench_of_trials_in_a_notebook(capsys: pytest.CaptureFixture[str]) -> None:
-    """A short run of what docs/chance/estimate.md shows: updates of a chart reach the notebook."""
+    """Runs the benchmark of docs/chance/estimate.md briefly: chart updates reach the notebook."""
     assert lessons.main(["--turns", "300", "--games", "5", "--every", "0.02"]) == 0
     said = capsys.readouterr().out
     rows = [line.split(" | ") for line in said.splitlines() if line.startswith("| ")][1:]

@@ -1,4 +1,4 @@
-"""Every interval that is printed: inside what is possible, about its estimate, never a point."""
+"""Every printed interval lies in the possible range, holds its estimate and is no point."""
 
 import re
 from array import array
@@ -27,7 +27,7 @@ from tests.repository.tiers import examples
 
 NUMBER = r"[+−-]?[\d,]+(?:\.\d+)?"
 SAID = re.compile(rf"({NUMBER})[^(\d]*\(({NUMBER})[ %]* to ({NUMBER})[ %]*\)")
-"""An estimate and, in brackets, its interval."""
+"""An estimate and its interval in brackets."""
 
 few = st.lists(st.booleans(), min_size=1, max_size=6)
 RARE = (0.01, 0.03, 0.1, 0.3)
@@ -38,7 +38,7 @@ def number(text: str) -> float:
 
 
 def sound(text: str, low: float, high: float) -> int:
-    """How many intervals are in a text; AssertionError if one is not sound."""
+    """Return the number of intervals in a text; AssertionError if one is unsound."""
     assert "nan" not in text, text
     assert "inf" not in text, text
     found = [[number(part) for part in each] for each in SAID.findall(text)]
@@ -56,7 +56,7 @@ def sound(text: str, low: float, high: float) -> int:
 def test_a_bounded_mean_has_wilsons_interval_on_its_scale(n: int, data: st.DataObject) -> None:
     wins = data.draw(st.integers(0, n))
     low, high = bounded(2 * wins / n - 1, n, (-1.0, 1.0))
-    ends = binomtest(wins, n).proportion_ci(method="wilson")  # by SciPy
+    ends = binomtest(wins, n).proportion_ci(method="wilson")  # SciPy as reference
     assert (low, high) == pytest.approx((2 * ends.low - 1, 2 * ends.high - 1), abs=1e-9)
 
 
@@ -75,7 +75,7 @@ def test_paired_differences_lie_from_minus_1_to_1_and_are_no_point(changes: list
 
 @pytest.mark.parametrize("n", [10, 25])
 def test_the_interval_of_paired_differences_holds_what_it_says(n: int) -> None:
-    """Over all that can come in n pairs, by their chances: no trial is made."""
+    """Exact, without simulation: a sum over all outcomes of n pairs with their probabilities."""
     ends = {
         (up, down): paired(up / n, down / n, n) for up in range(n + 1) for down in range(n + 1 - up)
     }
@@ -118,7 +118,7 @@ def test_what_trials_are_worth() -> None:
     assert (effective_size(1.0, 0.0, 7), effective_size(0.5, 0.0, 7)) == (7, 7)
 
 
-# -- all that print one ----------------------------------------------------------------------------
+# -- printed intervals -----------------------------------------------------------------------------
 
 
 @given(few, st.booleans())
@@ -152,7 +152,7 @@ def test_chosen_chance_of_what_always_or_never_comes(chance: int) -> None:
 @given(st.integers(2, 30), st.integers(2, 8), st.data())
 @settings(max_examples=examples(200), deadline=None)
 def test_players_compared(n: int, seats: int, data: st.DataObject) -> None:
-    """Results of any games: who wins, at a table of so many, the players changing places."""
+    """Random winners at tables of any size, with the players changing places."""
     rng = Random(data.draw(st.integers(0, 10**6)))
     skill = data.draw(st.sampled_from([0.0, 0.5, 0.97, 1.0]))
     results, luck = array("d"), []
@@ -173,9 +173,9 @@ def test_players_compared(n: int, seats: int, data: st.DataObject) -> None:
 
 
 def test_games_that_nearly_all_are_won_hold_what_they_say() -> None:
-    """One wins if 1.2 + luck + noise is above 0; luck lies from -1 to 1, noise from -1/2 to 1/2.
+    """One wins if 1.2 + luck + noise is above 0, luck in ±1 and noise in ±1/2, both uniform.
 
-    So it loses in a triangle whose legs are 0.3, of an area of 2: in 9 of 400 games.
+    The losing region is a triangle with legs of 0.3 in an area of 2: 9 of 400 games.
     """
     true, rng = 1 - 2 * 9 / 400, Random(41)
     held, before, tries = 0, 0, 150

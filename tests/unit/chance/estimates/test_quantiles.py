@@ -1,4 +1,4 @@
-"""Quantiles without SciPy are SciPy's; a path without NumPy is what its definition says."""
+"""Quantiles computed without SciPy equal SciPy's; paths without NumPy match their definition."""
 
 from itertools import pairwise
 from math import isnan
@@ -34,7 +34,7 @@ def test_quantiles_are_those_of_scipy(certainty: float) -> None:
 
 
 def test_less_freedom_reaches_further() -> None:
-    """Also where the way to reckon changes."""
+    """This also holds where the method of computation changes."""
     for certainty in CERTAINTIES:
         reach = [t_quantile(certainty, 299 + k / 16) for k in range(33)]
         assert all(one > other for one, other in pairwise(reach)), certainty
@@ -51,7 +51,7 @@ def test_shares_have_the_interval_of_scipy(certainty: float) -> None:
 
 
 def test_a_path_is_what_each_of_its_points_says() -> None:
-    """However it was asked for: at once, or again and again while it grew."""
+    """The result is the same whether the path is read once or repeatedly as it grows."""
     asked, at_once = (
         Running(lambda rng: rng.below(6) * 1.7 + 1e6, seed=4, kind="mean") for _ in range(2)
     )

@@ -1,4 +1,4 @@
-"""Chances derived a second time: absorbing Markov chains, and collecting a whole set."""
+"""Independent derivations of probabilities: absorbing Markov chains, coupon collecting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jamlab.chance.exact import Matrix
 
 
 def absorbed_within(matrix: Matrix, start: int, steps: int) -> Fraction:
-    """The chance to be in a state that is never left after so many steps."""
+    """Return the probability of being in an absorbing state after so many steps."""
     here = [Fraction(state == start) for state in range(len(matrix.rows))]
     for _ in range(steps):
         here = [
@@ -25,7 +25,7 @@ def absorbed_within(matrix: Matrix, start: int, steps: int) -> Fraction:
 
 
 def expected_steps(matrix: Matrix, start: int) -> Fraction:
-    """The mean number of steps until then: x = 1 + Q x, by Gaussian elimination."""
+    """Return the mean number of steps to absorption: x = 1 + Q x, by Gaussian elimination."""
     way = [n for n, row in enumerate(matrix.rows) if row[n] != 1]
     table = [[*(int(n == to) - matrix.rows[n][to] for to in way), Fraction(1)] for n in way]
     for column, lead in enumerate(table):
@@ -38,10 +38,10 @@ def expected_steps(matrix: Matrix, start: int) -> Fraction:
 
 # Collecting a whole set, by inclusion and exclusion (the coupon collector's problem).
 #
-# The chance that at least so many of some kinds have come: summed over all sets of kinds that may
-# be missing, with alternating sign, so that nothing is counted twice (A. de Moivre, "The Doctrine
-# of Chances", 1718; W. Feller, "An Introduction to Probability Theory and Its Applications", vol.
-# 1, chapter IV).
+# The probability that at least so many kinds have come: summed over all sets of kinds that may be
+# missing, with alternating sign, so that nothing is counted twice (A. de Moivre, "The Doctrine of
+# Chances", 1718; W. Feller, "An Introduction to Probability Theory and Its Applications", vol. 1,
+# chapter IV).
 
 
 def coupon_chance(
@@ -81,7 +81,7 @@ def _ways(counts: Sequence[int], total: int, drawn: int, needed: int, put_back: 
     if needed <= 0:
         return every
     kinds = len(counts)
-    least = kinds - needed + 1  # least number missing that is too many
+    least = kinds - needed + 1  # the fewest missing kinds that are too many
     if least <= 0:
         return 0
     too_few = 0

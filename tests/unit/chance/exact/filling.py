@@ -1,6 +1,6 @@
-"""How many places so many cards fill, found by trying, card by card: to hold exact answers against.
+"""Number of places that cards fill, found card by card, as a reference for exact answers.
 
-A card that is drawn may move one that fills a place already to another place (augmenting paths).
+A drawn card may move another one from its place to a different one (augmenting paths).
 """
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from jamlab.core import Stream
 
 
 def places_filled(cards: Sequence[int]) -> int:
-    """The most places that these cards fill; each card is the places it serves, as bits."""
-    holder: dict[int, int] = {}  # by place, which card fills it
+    """Return the most places these cards fill; a card is a bit mask of the places it serves."""
+    holder: dict[int, int] = {}  # place → card that fills it
 
     def finds(card: int, tried: set[int]) -> bool:
         for place in range(cards[card].bit_length()):
@@ -27,17 +27,17 @@ def places_filled(cards: Sequence[int]) -> int:
 
 
 def hand_of(unseen: Sequence[int], draws: int, rng: Stream) -> list[int]:
-    """So many of the unseen cards, by kind, drawn by chance."""
+    """Draw so many of the unseen cards at random; return their kinds."""
     return rng.taken([kind for kind, n in enumerate(unseen) for _ in range(n)], draws)
 
 
 def filled(
     sorts: Sequence[Sort], total: int, drawn: int, needed: Sequence[int]
 ) -> dict[tuple[int, ...], Fraction]:
-    """How likely each outcome is: for each task, how many places `drawn` of `total` cards fill.
+    """Return the distribution of the number of places per task that `drawn` of `total` cards fill.
 
-    `needed` says for each task up to how many are counted. Cards in no sort serve nothing.
-    ValueError if there are not so many cards.
+    `needed` is the highest number counted for each task. Cards in no sort serve nothing.
+    ValueError if there are too few cards.
     """
     if not 0 <= drawn <= total:
         raise ValueError(f"{drawn} drawn of {total}: not so many")
@@ -45,5 +45,5 @@ def filled(
 
 
 def at_least(sorts: Sequence[Sort], total: int, drawn: int, needed: int) -> Fraction:
-    """The chance that the drawn cards fill `needed` places of the one task."""
+    """Return the probability that the drawn cards fill `needed` places of the one task."""
     return filled(sorts, total, drawn, [needed]).get((max(needed, 0),), Fraction(0))

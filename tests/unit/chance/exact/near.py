@@ -1,7 +1,7 @@
-"""Exact beside simulated: within four standard errors, or the test that asks says by how much not.
+"""Compares exact with simulated answers: AssertionError beyond four standard errors.
 
-A module `test_odds_….py` lists what it checks in `CHECKS`, functions without arguments that return
-a `Checked`; a test calls each of them, and `python -m tests.unit.chance.checked` prints them all.
+A test module lists its checks in `CHECKS`, functions without arguments that return a `Checked`; a
+test calls each of them, and `python -m tests.unit.chance.checked` prints them all.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf, sqrt
 
-ERRORS = 4.0  # standard errors: by chance alone one right answer in about 16,000 is further off
+ERRORS = 4.0  # standard errors: a correct answer exceeds them once in about 16,000 times
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Checked:
 
     @property
     def z(self) -> float:
-        """By how many standard errors the two differ."""
+        """Difference in standard errors."""
         off = self.simulated - self.exact
         if abs(off) < 1e-12:
             return 0.0
@@ -41,13 +41,13 @@ Check = Callable[[], Checked]
 
 
 def share(question: str, exact: Fraction, hits: int, n: int) -> Checked:
-    """`hits` of `n` trials came out so, against an exact chance; AssertionError if too far off."""
+    """Compare `hits` of `n` trials with an exact probability; AssertionError if too far off."""
     chance = float(exact)
     return _held(Checked(question, chance, hits / n, n, sqrt(chance * (1 - chance) / n)))
 
 
 def mean(question: str, exact: Fraction, values: Sequence[float]) -> Checked:
-    """The mean of simulated values against an exact one; AssertionError if too far off."""
+    """Compare the mean of simulated values with an exact one; AssertionError if too far off."""
     n = len(values)
     middle = sum(values) / n
     spread = sum((value - middle) ** 2 for value in values) / (n - 1)

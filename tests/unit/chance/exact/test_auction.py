@@ -1,4 +1,4 @@
-"""The winner's curse: against every order of small decks, and bidders who really draw."""
+"""The winner's curse, against every order of small decks and simulated bidders."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -41,7 +41,7 @@ def test_every_order_of_a_small_deck(points: dict[int, int], bidders: int, unsee
 
 
 def win(signals: tuple[int, ...]) -> Fraction:
-    """The first bidder's chance to win: lots are drawn among the best."""
+    """Return the first bidder's chance to win; lots are drawn among equal best cards."""
     best = max(signals)
     return Fraction(int(signals[0] == best), signals.count(best))
 
@@ -54,7 +54,7 @@ def test_the_rash_lose_and_the_wise_break_even() -> None:
         assert found.left_to_the_wise == 0
         curses.append(found.left_to_the_rash)
     assert curses[0] < 0
-    assert curses == sorted(curses, reverse=True)  # the more bid, the worse
+    assert curses == sorted(curses, reverse=True)  # the more bidders, the larger the loss
 
 
 def test_bids_must_rise_with_the_card() -> None:
@@ -95,7 +95,7 @@ def test_at_the_table_the_basket_is_made_of_unseen_cards() -> None:
 
 
 def left_to_the_winner(bidders: int, n: int) -> Checked:
-    """Cards are really drawn, all bid what their own card says, the highest bid is paid."""
+    """Simulate draws: all bid what their own card suggests, the highest bid is paid."""
     view = THREE.game.view(THREE.state(AT), 0)
     points = points_of(view)
     bids = {look.signal: float(look.value) for look in common_value(points, bidders).looks}

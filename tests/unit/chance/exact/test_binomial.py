@@ -1,4 +1,4 @@
-"""Independent trials: against every sequence written out, and against SciPy."""
+"""Independent trials, against every sequence written out and against SciPy."""
 
 from fractions import Fraction
 from itertools import product

@@ -1,6 +1,6 @@
-"""The next draw and the hypergeometric answer: against the engine, and against every hand there is.
+"""The next draw and the hypergeometric answer, against the engine and every possible hand.
 
-Simulated means here: the hidden cards dealt anew (`game.resample`), then drawn as the game draws.
+Simulated means: hidden cards are dealt by `game.resample`, then drawn as the game draws.
 """
 
 from fractions import Fraction
@@ -22,7 +22,7 @@ JAMSUMO = Replay.read(REPLAYS / "jamsumo" / "ann-bo-cy.jsonl")
 
 
 def drawn_from(replay: Replay, at: int, seat: int | None, draws: int, rng: Stream) -> list[str]:
-    """The next cards of a deck dealt anew by what this seat knows."""
+    """Draw cards from a deck resampled from this seat's view."""
     from jamlab.games.sixty.deck import NAMES
 
     state = replay.game.resample(replay.game.view(replay.state(at), seat), rng)
@@ -31,7 +31,7 @@ def drawn_from(replay: Replay, at: int, seat: int | None, draws: int, rng: Strea
 
 
 def within(draws: int, least: int, n: int) -> Checked:
-    """At least so many jokers, seen from seat 0 of a game of Sixty."""
+    """Compare the chance of at least so many jokers, seen from seat 0 of a game of Sixty."""
     jokers = ("Abracadabra", "Hocus-pocus", "Zap!")
     answer = odds(SIXTY, "within", 0, at=30, of=jokers, draws=draws, least=least)
     rng = Stream(6, draws)

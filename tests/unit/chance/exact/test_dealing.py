@@ -1,4 +1,4 @@
-"""Where hidden cards may lie, counted: against laying out every single card in every order."""
+"""Counted locations of hidden cards, against every order of all single cards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ cases = pytest.mark.parametrize("case", CASES)
 
 
 def orders(case: Case) -> Iterator[tuple[list[list[int]], list[int]]]:
-    """Every order of single cards that may lie so: places filled from the left, then the deck."""
+    """Yield every allowed order of single cards: places filled from the left, then the deck."""
     cards = [(kind, n) for kind, many in enumerate(case.counts) for n in range(many)]
     for order in permutations(cards):
         start, filled = 0, []
@@ -69,12 +69,12 @@ BOTH = (
     Case(-1, (0, 1, 3), ALIKE.places[1:]),
     Case(0, ALIKE.counts, ALIKE.places[1:], ((-1, ((0, 2),)),), ((0, 0), (1, 0), (2, 0))),
 )
-"""The ways in which the first place of `ALIKE` holds both a's, said by what is left and taken."""
+"""The case that the first place of `ALIKE` holds both a's: as cards left, and as taken."""
 
 
 @pytest.mark.parametrize("both", BOTH)
 def test_cases_are_added_up_and_taken_away(both: Case) -> None:
-    """The first place does not hold both a's: all ways, less those where it does."""
+    """The first place does not hold both a's: all ways minus those where it does."""
     hidden = Hidden(("a", "b", "c"), (ALIKE, both), 3)
     every = [deck for filled, deck in orders(ALIKE) if filled[0] != [0, 0]]
     for kinds in ((0,), (1, 2)):
@@ -88,7 +88,7 @@ def test_cases_are_added_up_and_taken_away(both: Case) -> None:
 
 
 def test_what_is_taken_out_of_a_case_is_a_case_of_what_is_left() -> None:
-    """Cards of several levels: what may lie in the first place, in the second, in the deck only."""
+    """Cards of several levels: allowed in the first place, the second, or only in the deck."""
     parts = ((0, 3), (1, 0), (1, 1), (2, 0), (2, 2))
     assert [level for _, level in parts[1:]] == [0, 1, 0, 2]
     fewer = ((2, ((1, 1),)), (-1, ((2, 1), (4, 1))), (1, ((0, 1),)))
@@ -136,7 +136,7 @@ def test_a_sample_fills_places_as_every_order_says(case: Case) -> None:
 
 @cases
 def test_what_is_dealt_is_what_is_counted(case: Case) -> None:
-    """`dealt` is what `resample` deals by."""
+    """`dealt` is the sampler behind `resample`."""
     ways = shares_of(
         Counter[object](str((list(map(sorted, f)), sorted(d))) for f, d in orders(case))
     )
@@ -151,7 +151,7 @@ def test_what_is_dealt_is_what_is_counted(case: Case) -> None:
         share(str(way), chance, found[way], 3000)
 
 
-# -- the lines of the issue ------------------------------------------------------------------------
+# -- positions of recorded games -------------------------------------------------------------------
 
 
 def test_karlsman_is_in_the_deck_and_comes_before_it_is_spent() -> None:

@@ -1,4 +1,4 @@
-"""What is in that hand: Bayes's rule against counting, and at recorded tables."""
+"""Inference about hidden hands: Bayes' rule against counting, and in recorded games."""
 
 from fractions import Fraction
 from itertools import product
@@ -26,7 +26,7 @@ CARDS = ("Butter", "Peaches", "Eggs")
 
 
 def test_every_way_to_take_and_leave_is_counted() -> None:
-    """All recipes, all ways to decide about three cards, weighed one by one."""
+    """Weighs all recipes and all decisions about three cards one by one."""
     player = Player(Fraction(3, 4), Fraction(1, 5))
     prior = {"Apple": 1, "Peach": 2, "Lemon": 1}
     whole = Fraction(0)
@@ -75,9 +75,9 @@ def test_a_drawer_has_left_what_lies_on_top() -> None:
         pie.DrawChosen(1, "P-B1"),
         pie.CardDiscarded(1, "P-B1", "Eggs"),
         pie.CardTaken(2, "P-B1", "Eggs"),
-        pie.CardDiscarded(2, "P-B1", "Eggs"),  # taken and laid down again
+        pie.CardDiscarded(2, "P-B1", "Eggs"),  # taken and discarded again
         pie.FudgePlayed(1, "P-C3", "Discard Two"),
-        pie.CardDiscarded(1, "P-C3", "Sugar"),  # what Fudge makes one do says nothing
+        pie.CardDiscarded(1, "P-C3", "Sugar"),  # discards forced by Fudge say nothing
         pie.CardTaken(2, "P-B1", "Sugar"),
     ]
     told = [(sign.card, sign.taken) for sign in pie_recipe.signs_of(began, 1, cards)]
@@ -95,7 +95,7 @@ def test_the_table_reads_the_log_and_a_state_has_only_the_prior() -> None:
     assert {row.chance for row in prior.rows} == {Fraction(1, 16)}
     assert "not what happened before" in prior.assumption
     from_seat = odds(PIE, "recipe", 0, at=BAKED - 1, player=1)
-    assert len(from_seat.rows) == 15  # its own recipe is not there
+    assert len(from_seat.rows) == 15  # its own recipe is excluded
     some = odds(PIE, "recipe", None, at=BAKED - 1, player=1, of="Peach,Apple")
     assert some.value == sum(row.chance for row in read.rows if row.label in ("Peach", "Apple"))
 
@@ -126,7 +126,7 @@ def test_hidden_tasks_by_what_was_made() -> None:
 
 
 def guessed(n: int) -> Checked:
-    """Recipes are dealt and players decide by chance: how often it is Peach when this is seen."""
+    """Simulate recipes and random decisions: the frequency of Peach given these decisions."""
     player, rng = Player(), Stream(51)
     seen = (True, True, False)
     signs = [Sign(card, took) for card, took in zip(CARDS, seen, strict=True)]

@@ -1,4 +1,4 @@
-"""Places that hold at most so many of a kind: against laying out all cards in every order."""
+"""Places that hold at most so many of a kind, against every order of all cards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ every_case = pytest.mark.parametrize("cases", CASES)
 
 
 def orders(case: Case) -> Iterator[tuple[list[list[int]], list[int]]]:
-    """Every order of single cards that may lie so: places filled from the left, then the deck."""
+    """Yield every allowed order of single cards: places filled from the left, then the deck."""
     cards = [(kind, n) for kind, many in enumerate(case.counts) for n in range(many)]
     for order in permutations(cards):
         start = 0
@@ -47,7 +47,7 @@ def orders(case: Case) -> Iterator[tuple[list[list[int]], list[int]]]:
 
 
 def of(cases: tuple[Case, ...]) -> Iterator[tuple[Case, list[list[int]], list[int], Fraction]]:
-    """Every order of every case, and how much it counts: sets of cards, not orders in a place."""
+    """Yield every order of every case with its weight; order within a place does not count."""
     for case in cases:
         sizes = [place.size for place in case.places]
         same = 1

@@ -1,4 +1,4 @@
-"""docs/chance/odds.md shows what its commands print, and `jamlab odds` in a terminal."""
+"""docs/chance/odds.md shows its commands' output, and `jamlab odds` works in a terminal."""
 
 import re
 from typing import Any
@@ -52,7 +52,7 @@ def test_trials_beside_the_answer() -> None:
 
 
 def test_a_trial_that_fails_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The exact answer stands, and how to repeat the trial stands below."""
+    """The exact answer is still printed, followed by how to repeat the trial."""
 
     def upside_down(*_asked: Any, **_more: Any) -> Any:
         def trial(rng: Any) -> bool:

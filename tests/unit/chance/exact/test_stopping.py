@@ -1,4 +1,4 @@
-"""When to stop: against known answers, and against every plan there is tried out."""
+"""Optimal stopping, against known answers and every possible plan."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -8,11 +8,11 @@ import pytest
 
 from jamlab.chance.exact.stopping import STOP, SolvedStopping, Ways
 
-Throw = tuple[int, int]  # (throws left, what lies there)
+Throw = tuple[int, int]  # (throws left, current pips)
 
 
 def dice(throws: int) -> SolvedStopping[Throw]:
-    """A die, to be thrown up to so many times; the last one counts."""
+    """A die thrown up to so many times; the last throw counts."""
 
     def onward(at: Throw) -> Mapping[str, Ways[Throw]]:
         return {"throw": [(1, (at[0] - 1, eyes)) for eyes in range(1, 7)]} if at[0] else {}
@@ -21,7 +21,7 @@ def dice(throws: int) -> SolvedStopping[Throw]:
 
 
 def test_a_die_thrown_up_to_three_times() -> None:
-    """The old examination question: 7/2, 17/4, 14/3; stop at 5 first, then at 4."""
+    """The classic examination question: 7/2, 17/4, 14/3; stop at 5 first, then at 4."""
     assert [dice(n).value((n, 0)) for n in (1, 2, 3)] == [
         Fraction(7, 2), Fraction(17, 4), Fraction(14, 3),
     ]  # fmt: skip
@@ -45,7 +45,7 @@ Bag = tuple[int, int, bool]  # (good left, drawn good, lost)
 
 
 def bag(good: int, bad: int) -> SolvedStopping[Bag]:
-    """Draw without putting back; each good one is worth one, a bad one loses all."""
+    """Draw without replacement; each good one is worth one, a bad one loses all."""
 
     def onward(at: Bag) -> Mapping[str, Ways[Bag]]:
         left, drawn, lost = at
@@ -58,7 +58,7 @@ def bag(good: int, bad: int) -> SolvedStopping[Bag]:
 
 @pytest.mark.parametrize(("good", "bad"), [(5, 1), (7, 2), (6, 3)])
 def test_no_plan_beats_it(good: int, bad: int) -> None:
-    """A plan says after how many good ones to stop: each is worth n · C(good, n) / C(all, n)."""
+    """A plan is the number n of good ones to stop at, worth n · C(good, n) / C(all, n)."""
     worths = []
     for stop_at in range(good + 1):
         chance = Fraction(1)
@@ -71,8 +71,8 @@ def test_no_plan_beats_it(good: int, bad: int) -> None:
 
 
 def test_every_plan_of_a_small_bag_tried_out() -> None:
-    """Three good, one bad: 2**3 plans (go on after 0, 1, 2 good ones?), every order of four."""
-    orders = range(4)  # where the bad one lies
+    """Three good, one bad: 2**3 plans (continue after 0, 1, 2 good ones?), every order of four."""
+    orders = range(4)  # position of the bad one
     best = Fraction(0)
     for plan in product((True, False), repeat=3):
         total = 0

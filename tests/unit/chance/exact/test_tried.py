@@ -1,8 +1,8 @@
-"""Every question that can be tried out: the trials settle on the exact answer.
+"""Trials converge to the exact answer of every question that has trials.
 
-Many places of recorded games, every seat's knowledge; a place where a question makes no sense says
-so for the trial as for the answer. Trials share nothing with answers (tests/repository), so a
-wrong answer stands alone: that is shown, too.
+They run at many steps of recorded games from every viewpoint; where a question does not apply,
+trial and answer raise the same error. Trials share no code with answers (tests/repository), so
+they expose a wrong answer: this is tested, too.
 """
 
 import re
@@ -53,7 +53,7 @@ VARIED: dict[str, list[dict[str, Any]]] = {
 
 
 def told(game: str, question: Question, table: Replay, at: int) -> Iterator[dict[str, Any]]:
-    """Several ways to ask, with faces that are still to come."""
+    """Yield several sets of parameters, with faces that are still to come."""
     for asked in VARIED.get(question.name, [{}]):
         needs = [each.name for each in question.parameters if each.name == "of" and each.needed]
         if question.name == "basket":
@@ -66,7 +66,7 @@ def told(game: str, question: Question, table: Replay, at: int) -> Iterator[dict
 
 
 def places(replay: Replay) -> list[int]:
-    """Steps spread over the game, the first ones among them, and one of each phase of a turn."""
+    """Return steps spread over the game, early ones included, and one per phase of a turn."""
     last = len(replay)
     found = {0, 4, *range(last // 9, last - 1, max(1, last // 9))}
     phases: dict[int, int] = {}
@@ -92,7 +92,7 @@ def test_the_trials_settle_on_the_exact_answer(game: str, question: Question) ->
 
 
 def settled(game: str, question: Question, stride: int) -> bool:
-    """Try a question at some places; return whether an answer there was unsure (not 0, not 1).
+    """Try a question at some steps; return True if an answer was uncertain (not 0, not 1).
 
     AssertionError if trials and answers disagree, or if there was no answer.
     """
@@ -116,7 +116,7 @@ def settled(game: str, question: Question, stride: int) -> bool:
 
 
 def near(answer: Odds, trial: Any, at: int) -> None:
-    """Within four standard errors."""
+    """Assert agreement within four standard errors."""
     values = [trial(Stream(at, number)) for number in range(TRIALS)]
     if answer.unit:
         mean(answer.question, answer.value, values)
@@ -126,17 +126,17 @@ def near(answer: Odds, trial: Any, at: int) -> None:
 
 
 def shares(trial: Any, n: int = 2000) -> float:
-    """The share of so many trials."""
+    """Return the share of successes among `n` trials."""
     return float(sum(trial(Stream(3, number)) for number in range(n)) / n)
 
 
 SWEPT = {"cramel": 30, "jam": 200, "kuhn": 1, "pie": 60, "pig": 3, "sixty": 80}
-"""By game: at each so many steps of one recorded game trials are made."""
+"""Game → interval, in steps of one recorded game, at which trials are made."""
 
 
 @pytest.mark.parametrize("game", SWEPT)
 def test_no_trial_fails_in_a_sample(game: str) -> None:
-    """Every question from every viewpoint; whole: python -m tests.unit.chance.checked --trials."""
+    """Every question and viewpoint; in full: python -m tests.unit.chance.checked --trials."""
     every = SWEPT[game]
     found = sweep(recorded(game)[0], trials=2, first=every // 2, every=every)
     assert not found.faults
@@ -157,7 +157,7 @@ def test_no_trial_fails(game: str) -> None:
 def test_attacks_are_tried_where_the_attacker_showed_something(
     log: str, at: int, seat: int | None
 ) -> None:
-    """Seats that kept an attack or skipped one: what they lay may have been there before."""
+    """Seats kept or skipped an attack: cards they lay may have been in their hands before."""
     replay = Replay.read(REPLAYS / "sixty" / f"{log}.jsonl")
     answer = odds(replay, "attacks", seat, at=at)
     assert any(replay.game.view(replay.state(at), seat).shown)
@@ -165,7 +165,7 @@ def test_attacks_are_tried_where_the_attacker_showed_something(
 
 
 def test_a_wrong_answer_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An attacker who laid the whole hand counts as gone, as it once did: 17.6 % for 96.6 %."""
+    """A restored bug (an attacker who laid the whole hand counts as gone): 17.6 % for 96.6 %."""
     replay = Replay.read(REPLAYS / "sixty" / "extra-rounds-shared.jsonl")
     right = odds(replay, "answer", at=309)
     monkeypatch.setattr(
@@ -177,14 +177,14 @@ def test_a_wrong_answer_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_karlsman_and_the_bear_lie_in_the_deck_for_a_trial() -> None:
-    """J-B4: they are never in a hand, so they come by the end of the deck."""
+    """J-B4: they are never in a hand, so they must come by the end of the deck."""
     whole = Replay.read(REPLAYS / "jam" / "four-players.jsonl")
     assert shares(trial_of(whole, "within", at=300, of="Karlsman"), 200) == 1
     shared = Replay.read(REPLAYS / "jam" / "end-shared.jsonl")
     visitors = trial_of(shared, "next", at=91, of="Karlsman,Bear")
     assert shares(visitors) == pytest.approx(1 / 2, abs=0.05)
     apple = trial_of(shared, "wanted", 0, at=91, of="apple")
-    assert shares(apple) == pytest.approx(1 / 6, abs=0.04)  # one of two other cards, two of six
+    assert shares(apple) == pytest.approx(1 / 6, abs=0.04)  # 1/2 for a non-visitor × 2/6 apples
 
 
 def test_a_known_tile_that_is_reached_for_comes_for_a_trial() -> None:

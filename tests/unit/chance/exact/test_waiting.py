@@ -1,4 +1,4 @@
-"""Chains and counting: against all orders of small decks, and against each other."""
+"""Markov chains and counting, against all orders of small decks and against each other."""
 
 from collections import Counter
 from fractions import Fraction

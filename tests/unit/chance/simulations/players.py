@@ -1,4 +1,4 @@
-"""Players for the tests of simulations: some do what players should not do."""
+"""Players for the tests of simulations, some of them misbehaving."""
 
 import os
 import signal
@@ -16,14 +16,14 @@ class Last(Agent):
 
 
 class Lucky(Agent):
-    """Chooses by chance, in Python."""
+    """Chooses at random, in Python."""
 
     def choose(self, choice: Choice) -> int:
         return self.rng.below(len(choice.options))
 
 
 class Faulty(Lucky):
-    """Breaks off in some games with an exception that cannot be sent between processes."""
+    """Fails in some games with an exception that cannot be sent between processes."""
 
     def choose(self, choice: Choice) -> int:
         if self.rng.below(2000) == 0:
@@ -37,7 +37,7 @@ class Unsendable(Exception):
 
 
 class Stuck(Agent):
-    """Says so and never gets any further."""
+    """Reports that it is stuck and never returns."""
 
     def choose(self, choice: Choice) -> int:
         os.write(1, b"stuck\n")
@@ -46,7 +46,7 @@ class Stuck(Agent):
 
 
 class Killer:
-    """Builds players; the first time in a worker it kills its process, or each time if `always`."""
+    """Builds players; kills its worker process the first time, or each time if `always`."""
 
     def __init__(self, mark: Path, *, always: bool = False) -> None:
         self.mark, self.always, self.home = mark, always, os.getpid()
@@ -59,7 +59,7 @@ class Killer:
 
 
 class Forgetful:
-    """Builds players that play another game each time: they count the games."""
+    """Builds players whose strategy depends on the number of games built so far."""
 
     def __init__(self) -> None:
         self.games = 0

@@ -1,4 +1,4 @@
-"""`jamlab simulate` as a user meets it."""
+"""The command `jamlab simulate`: its output, files and errors."""
 
 import os
 import re
@@ -156,7 +156,7 @@ def test_ctrl_c_tells_what_was_done(workers: str, tmp_path: Path) -> None:
     ) as process:  # fmt: skip
         assert process.stderr is not None
         seen = ""
-        while not re.search(r"[1-9]\d*/1000000", seen):  # the bar has moved
+        while not re.search(r"[1-9]\d*/1000000", seen):  # until the progress bar has moved
             seen += process.stderr.read(1)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=120)

@@ -1,4 +1,4 @@
-"""Ctrl-C: what was done is kept, workers are quiet and gone; a second one ends the waiting."""
+"""Ctrl-C keeps finished games and ends workers quietly; a second one ends the waiting."""
 
 import os
 import re
@@ -35,7 +35,7 @@ print("kept", len(done))
 
 
 def script(folder: Path, how: str, player: str = "'random'", before: str = "") -> Any:
-    """A script without `if __name__ == "__main__"`, in a process group as in a terminal."""
+    """Start a script without `if __name__ == "__main__"` in a process group, as a terminal does."""
     path = folder / "script.py"
     path.write_text(SCRIPT.format(how=how, player=player, before=before), encoding="utf-8")
     return subprocess.Popen(
@@ -46,7 +46,7 @@ def script(folder: Path, how: str, player: str = "'random'", before: str = "") -
 
 
 def alive(group: int) -> bool:
-    """True if a process of this group is left."""
+    """Return True if a process of this group is left."""
     try:
         os.killpg(group, 0)
     except ProcessLookupError:
@@ -68,7 +68,7 @@ OTHERS = pytest.mark.slow("starts a process once more; Ctrl-C is pressed with tw
 def test_ctrl_c_keeps_what_was_done(how: str, tmp_path: Path) -> None:
     with script(tmp_path, how) as process:
         assert process.stdout.readline() == "told\n"
-        os.killpg(process.pid, signal.SIGINT)  # all of them hear it
+        os.killpg(process.pid, signal.SIGINT)  # reaches all processes of the group
         out, err = process.communicate(timeout=120)
     assert err == ""
     assert int(re.findall(r"kept (\d+)", out)[0]) > 0
@@ -78,7 +78,7 @@ def test_ctrl_c_keeps_what_was_done(how: str, tmp_path: Path) -> None:
 
 @OTHERS
 def test_ctrl_c_while_workers_are_starting(tmp_path: Path) -> None:
-    """It comes right after the first worker was started, before that has loaded anything."""
+    """The signal comes right after the first worker starts, before it has loaded anything."""
     before = """
 spawn = worker_pool.SpawnProcess._Popen
 def interrupted(process):
@@ -97,7 +97,7 @@ worker_pool.SpawnProcess._Popen = interrupted
 @OTHERS
 @pytest.mark.parametrize("how", ["workers=2", "executor=concurrent.futures.ThreadPoolExecutor(2)"])
 def test_a_second_ctrl_c_ends_the_waiting(how: str, tmp_path: Path) -> None:
-    """The players are stuck; a thread cannot be killed, so the script ends there by force."""
+    """The players are stuck; a thread cannot be killed, so that script forces its exit."""
     force = "concurrent.futures.thread._threads_queues.clear()"
     with script(tmp_path, how, player="Stuck", before=force) as process:
         assert process.stdout.readline() == "stuck\n"

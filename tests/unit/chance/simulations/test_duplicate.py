@@ -1,4 +1,4 @@
-"""Duplicate games: the same deal for both, and how luck and skill split."""
+"""Duplicate games: the same deal for both players, and the split of luck and skill."""
 
 from array import array
 from collections import Counter
@@ -48,7 +48,7 @@ def test_each_deal_is_played_twice_with_places_changed() -> None:
 
 
 def dealt(game: str, players: Any, seeds: Callable[[int], Seeds] = DealSeeds) -> Replay:
-    """A game between these players, with the chance of duplicate games."""
+    """Play a game between these players with the random numbers of duplicate games."""
     job = job_of(game, 2, players, 0, None, keep_logs=False, seeds=seeds)
     return Replay.of(job.played(1)[2])
 
@@ -57,7 +57,7 @@ def dealt(game: str, players: Any, seeds: Callable[[int], Seeds] = DealSeeds) ->
     ("game", "least"), [("cramel", 40), ("sixty", 50), ("jam", 30), ("pie", 30)]
 )
 def test_a_pile_lies_in_the_same_order_however_they_play(game: str, least: int) -> None:
-    """Down to the card at which a pile is changed (cards put back, a discard pile shuffled)."""
+    """This holds until a pile is changed (cards put back, a discard pile shuffled)."""
     players = [Lucky, "random"] if game == "jam" else ["greedy", "random"]
     one, two = dealt(game, players), dealt(game, players[::-1] if game != "jam" else "greedy")
     piles = drawn(one), drawn(two)
@@ -74,7 +74,7 @@ Pile = tuple[int, tuple[str, ...], tuple[int, ...]]
 
 
 def drawn(replay: Replay) -> dict[Pile, str]:
-    """Which face came first from a pile with just these cards left."""
+    """Map each pile, by the exact cards left, to the face that first came from it."""
     game = replay.game
     found: dict[Pile, str] = {}
     state = game.start(len(replay.header.seats), replay.header.options)
@@ -131,7 +131,7 @@ def test_who_plays_does_not_show() -> None:
 
 
 def test_shares_come_out_as_they_were_put_in() -> None:
-    """Margins of a model: skill 0.5, seats 0.2, deal sd 1, rest sd 0.7."""
+    """Margins of a model: skill 0.5, seats 0.2, standard deviations 1 (deal) and 0.7 (rest)."""
     chance = Random(11)
     one, two = array("d"), array("d")
     for _ in range(4000):
@@ -149,7 +149,7 @@ def test_shares_come_out_as_they_were_put_in() -> None:
 def test_a_player_that_always_wins_is_all_skill() -> None:
     parts = duplicate._parts(array("d", [1] * 9), array("d", [-1] * 9), 0.95, 0)
     assert [part.share for part in parts] == [1, 0, 0, 0]
-    assert 0.3 < parts[0].low < 0.6  # nine deals do not say that it is so in all
+    assert 0.3 < parts[0].low < 0.6  # nine deals are no proof for all deals
     assert (parts[0].high, parts[1].low) == (1, 0)
     assert all(0 < part.high < 0.7 for part in parts[1:])
 

@@ -1,4 +1,4 @@
-"""The same games wherever they are played; workers that die."""
+"""Games are the same wherever they are played; dead workers are replaced or reported."""
 
 import os
 import re
@@ -98,8 +98,8 @@ def test_faults_are_told_by_any_executor() -> None:
 
 @contextmanager
 def cluster(workers: int) -> Iterator[Any]:
-    """Processes of Dask, on this machine only."""
-    dask: Any = import_module("distributed")  # half of it has no types
+    """Start Dask processes on this machine only."""
+    dask: Any = import_module("distributed")  # partly untyped
     with (
         dask.LocalCluster(
             n_workers=workers, threads_per_worker=1, processes=True,
@@ -112,7 +112,7 @@ def cluster(workers: int) -> Iterator[Any]:
 
 def test_a_dask_cluster(expected: Simulation) -> None:
     class Written(RandomAgent):
-        """A player of a class that only this function knows, as one in a notebook."""
+        """A player class local to this function, like one in a notebook."""
 
     with cluster(2) as client:
         executor: Executor = client.get_executor()
@@ -129,7 +129,7 @@ def test_a_dask_cluster(expected: Simulation) -> None:
 
 
 def inside() -> int:
-    """A simulation within a worker, which may not start processes."""
+    """Simulate within a worker, which may not start processes."""
     return len(jamlab.simulate("sixty", 2, "random", 5, 1, progress=False))
 
 
@@ -150,7 +150,7 @@ def test_dask_as_the_page_says(tmp_path: Path) -> None:
     assert done.stdout.rstrip() == expected.summary().to_string()
 
 
-# -- workers that die ------------------------------------------------------------------------------
+# -- dead workers ----------------------------------------------------------------------------------
 
 
 def test_what_a_killed_worker_had_is_played_again(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Logs of a simulation that was broken off are gone on with: nothing is played twice, or lost."""
+"""Interrupted simulations into logs resume: no game is played twice or lost."""
 
 import signal
 import time
@@ -27,7 +27,7 @@ def test_what_a_kill_broke_off_is_gone_on_with(tmp_path: Path) -> None:
         process.communicate()
     before = {path: path.stat().st_mtime_ns for path in logs.glob("*.jsonl.gz")}
     assert 100 <= len(before) < 600
-    said = run(*WORDS[:-2], "--games", games, "--logs", str(logs))  # it knows the seed
+    said = run(*WORDS[:-2], "--games", games, "--logs", str(logs))  # the seed is stored there
     assert said.code == 0
     assert f"600 logs in {logs}." in said.out
     assert all(path.stat().st_mtime_ns == at for path, at in before.items())

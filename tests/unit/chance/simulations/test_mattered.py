@@ -1,4 +1,4 @@
-"""How often a ruling mattered: what it offered and what was used, counted a second way."""
+"""Effects of a ruling: what it offered and what was used, against an independent count."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ TABLES = [
     for value in option.values[1:]
     if not (option.is_data or option.another_game)
 ]
-"""Each ruling that is not the usual one; those apart that make another game."""
+"""Each non-default ruling, except data and those that make another game."""
 
 
 @cache
@@ -39,12 +39,12 @@ def played(game: str, players: str, games: int, *options: tuple[str, str]) -> Si
 
 
 def test_a_freedom_that_is_never_used_is_no_evidence() -> None:
-    """The issue's two simulations: the same table to the last digit, for `greedy` never takes."""
+    """`greedy` never takes, so both simulations give the same table to the last digit."""
     free, forced = (played("sixty", "greedy", GAMES, *options) for options in (FREE.items(), ()))
     assert free.seat_summaries() == forced.seat_summaries()
     (found,) = free.totals().mattered.values()
     assert (found.used, found.used_in, found.withheld, found.led) == (0, 0, 0, 0)
-    offered = choices = 0  # counted a second way: in the logs, where an answer was possible
+    offered = choices = 0  # an independent count: in the logs, where an answer was possible
     for number in range(GAMES):
         replay = free.replay(number)
         choices += sum(sort == "choice" for sort in replay.nodes)
@@ -87,7 +87,7 @@ def test_what_was_used_is_counted() -> None:
 
 
 def test_a_trade_that_is_ended_at_once_used_no_offer() -> None:
-    """Offers beyond the third of a turn, counted in the logs."""
+    """Independent count in the logs: turns with a fourth offer."""
     done = played("jam", "random", 3, ("offers", "5"))
     more = 0
     for number in range(3):
@@ -105,14 +105,14 @@ def test_a_trade_that_is_ended_at_once_used_no_offer() -> None:
 def test_where_a_ruling_changed_nothing_the_games_are_those_of_the_usual_one(
     game: str, name: str, value: str
 ) -> None:
-    """Each event of theirs can happen under the usual ruling, and the end is the same."""
+    """Each of their events is legal under the usual ruling, and the end is the same."""
     rules = load(game)
     others = KIDS if name == "yummy" else {"mode": "sumo"} if name in ("hits", "faces") else {}
     options = {**others, name: value}
     done = played(game, "random", 1, *options.items())
     found = done.totals().mattered[name]
     if not found.is_told:
-        assert name == "tasks"  # without tasks other cards lie on the table from the start
+        assert name == "tasks"  # without tasks other cards are on the table from the start
         return
     assert (found.games, found.offered_in <= 1) == (1, True)
     assert found.used <= found.offered <= found.decisions
@@ -147,7 +147,7 @@ def test_a_folder_of_games_tells_the_same(tmp_path) -> None:  # type: ignore[no-
     here = simulate("sixty", 3, "random", 5, 9, **options).rulings  # type: ignore[arg-type]
     simulate_to(tmp_path / "files", "sixty", 3, "random", 5, 9, piece=2, **options)  # type: ignore[arg-type]
     assert Pieces(tmp_path / "files").rulings == here
-    for games in (2, 5):  # broken off, and gone on with: the first ones are read from their logs
+    for games in (2, 5):  # interrupted and resumed: the first games are read from their logs
         logs = simulate_into_logs(tmp_path / "logs", "sixty", 3, "random", games, 9, **options)  # type: ignore[arg-type]
     assert logs.rulings == here
 

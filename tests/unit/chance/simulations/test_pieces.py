@@ -1,4 +1,4 @@
-"""Games in pieces: the same to the last digit however a job breaks off; nothing torn is used."""
+"""Games in pieces: identical after any interruption, and no damaged file is used."""
 
 import json
 import os
@@ -46,7 +46,7 @@ def expected() -> Simulation:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Pieces:
-    """The job, done in one process without a break."""
+    """The job, done in one process without interruption."""
     return to(tmp_path_factory.mktemp("pieces") / "whole")
 
 
@@ -56,7 +56,7 @@ def copy(whole: Pieces, tmp_path: Path) -> Path:
 
 
 def assert_same(folder: Path, whole: Pieces) -> None:
-    """The same files, byte for byte, and nothing else."""
+    """Assert that the folder has the same files, byte for byte, and no others."""
     assert sorted(path.name for path in folder.iterdir()) == sorted(
         path.name for path in whole.folder.iterdir()
     )
@@ -65,7 +65,7 @@ def assert_same(folder: Path, whole: Pieces) -> None:
     assert Pieces(folder).checksum() == whole.checksum()
 
 
-# -- what is in it ---------------------------------------------------------------------------------
+# -- content ---------------------------------------------------------------------------------------
 
 
 def test_the_table_is_that_of_simulate(whole: Pieces, expected: Simulation) -> None:
@@ -105,7 +105,7 @@ def test_any_parquet_reader_reads_a_piece(whole: Pieces, expected: Simulation) -
     assert (manifest["players"], manifest["seed"], manifest["rules"]) == (PLAYERS, 5, 1)
 
 
-# -- going on --------------------------------------------------------------------------------------
+# -- resuming --------------------------------------------------------------------------------------
 
 
 def test_workers_do_not_show(whole: Pieces, tmp_path: Path) -> None:
@@ -170,12 +170,12 @@ def test_a_command_that_is_killed_goes_on(whole: Pieces, tmp_path: Path) -> None
             time.sleep(0.005)
         process.kill()
     assert not Pieces(folder).complete
-    said = run(*command)  # it knows the seed
+    said = run(*command)  # the seed is stored there
     assert said.code == 0
     assert "Sixty · 30 games · seed 5" in said.out
     for seat in whole.seat_summaries():
         assert all(word in said.out for word in seat.words)
-    for torn in folder.glob("*.tmp"):  # if it was killed while it wrote
+    for torn in folder.glob("*.tmp"):  # left if it was killed while writing
         torn.unlink()
     assert_same(folder, whole)
 
@@ -193,7 +193,7 @@ def test_workers_that_always_die_are_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Lost(Executor):
-        """All that it is given is lost."""
+        """Executor whose tasks all fail."""
 
         def submit(self, *_args: Any, **_more: Any) -> Future[Any]:
             future: Future[Any] = Future()
@@ -229,7 +229,7 @@ def test_a_game_that_breaks_off_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.slow("starts a cluster; killed workers and a cluster have tests of their own")
 def test_a_cluster_one_of_whose_workers_is_killed(whole: Pieces, tmp_path: Path) -> None:
-    """It is killed while it plays; the result is the same to the last digit."""
+    """A worker is killed while it plays; the result is the same to the last digit."""
     killed: list[int] = []
     with cluster(3) as client:
         pids: dict[str, int] = client.run(os.getpid)
@@ -244,7 +244,7 @@ def test_a_cluster_one_of_whose_workers_is_killed(whole: Pieces, tmp_path: Path)
                     return
 
         executor: Executor = client.get_executor()
-        # Pieces of one game: when the first is back, most are still to be played.
+        # Pieces of one game: when the first returns, most are still to be played.
         found = to(tmp_path / "found", executor=executor, piece=1, workers=None, progress=told)
         assert killed
         assert found.complete
@@ -258,7 +258,7 @@ def test_a_cluster_one_of_whose_workers_is_killed(whole: Pieces, tmp_path: Path)
         assert said.out == whole.read()[:9].to_csv(index=False, lineterminator="\n")
 
 
-# -- what is refused -------------------------------------------------------------------------------
+# -- refusals --------------------------------------------------------------------------------------
 
 
 def named(folder: Path, first: int) -> Path:
@@ -267,7 +267,7 @@ def named(folder: Path, first: int) -> Path:
 
 
 def damaged(path: Path, how: str) -> Path:
-    """The file is spoilt; its path."""
+    """Damage the file and return its path."""
     data, folder = path.read_bytes(), path.parent
     if how == "torn":
         path.write_bytes(data[: len(data) // 2])
@@ -350,11 +350,11 @@ def test_a_folder_that_holds_something_else(tmp_path: Path) -> None:
 
 
 def test_a_folder_whose_first_writer_was_killed_at_once(tmp_path: Path) -> None:
-    """What it left has not its name yet: the job is begun as if nothing had been."""
+    """The leftover file still has a temporary name, so the job starts afresh."""
     (tmp_path / ".job.json.x1y2z3.part").write_text('{"vers', encoding="utf-8")
     assert to(tmp_path).complete
     (tmp_path / "job.json").unlink()
-    with pytest.raises(BadPieces, match="holds no job"):  # games of which nobody knows the job
+    with pytest.raises(BadPieces, match="holds no job"):  # games of an unknown job
         to(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Simulations: what the columns say, the same games everywhere, bad input."""
+"""Simulations: columns match logs, games are the same everywhere, bad input is refused."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ MIXED = ["random", "greedy", "memory=0.7"]
 
 
 def simulate(*args: Any, **more: Any) -> Simulation:
-    """In this process, without a bar."""
+    """Simulate in this process, without a progress bar."""
     found = jamlab.simulate(*args, **({"workers": 1, "progress": False} | more))
     assert isinstance(found, Simulation)
     return found
@@ -38,7 +38,7 @@ def simulate(*args: Any, **more: Any) -> Simulation:
 @pytest.mark.sample
 @pytest.mark.parametrize("game", ids())
 def test_each_game_is_the_one_that_play_records(game: str, tmp_path: Path) -> None:
-    """Byte for byte, header and footer too, with options and different players."""
+    """Byte for byte, including header and footer, with options and different players."""
     agents = [names(game)[-1], "random"]
     options = {option.name: option.values[1] for option in load(game).options[:1]}
     done = simulate(game, 2, agents, 3, 11, options=options, keep_logs=True)
@@ -164,7 +164,7 @@ def test_a_player_that_plays_no_game_twice_is_found_out() -> None:
 
 def test_a_house_rule_can_be_simulated() -> None:
     class House(type(load("sixty"))):  # type: ignore[misc]
-        """Sixty under another roof."""
+        """Sixty with unchanged rules."""
 
     done = simulate(House(), 2, Lucky, 4, 9, workers=2)
     assert done.table().equals(simulate("sixty", 2, Lucky, 4, 9).table())
@@ -228,7 +228,7 @@ def unsendable() -> Callable[[], Lucky]:
 def test_players_that_cannot_be_sent_play_here(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="workers=1"):
         simulate("sixty", 2, unsendable(), 2, 1, workers=2)
-    monkeypatch.setattr(execution, "_MOMENT", 0)  # one game, and workers are worth it
+    monkeypatch.setattr(execution, "_MOMENT", 0)  # after one game, workers are worth it
     monkeypatch.setattr(execution, "_WORTH_IT", 0)
     monkeypatch.setattr(executors, "cores", lambda: 2)
     with pytest.warns(UserWarning, match="on one core only: the players cannot be sent"):
@@ -236,7 +236,7 @@ def test_players_that_cannot_be_sent_play_here(monkeypatch: pytest.MonkeyPatch) 
     assert done.table().equals(simulate("sixty", 2, Lucky, 5, 1).table())
 
 
-# -- what is loaded --------------------------------------------------------------------------------
+# -- lazy imports ----------------------------------------------------------------------------------
 
 
 def test_nothing_heavy_is_loaded_before_it_is_asked_for() -> None:

@@ -1,4 +1,4 @@
-"""Tables, summary, intervals: by hand and against published figures."""
+"""Tables, summary and intervals, against manual calculation and published figures."""
 
 from math import isnan, sqrt
 from statistics import mean, stdev
@@ -19,7 +19,7 @@ OVER = [
 
 
 def by_hand(rows: list[int], asked: int) -> Simulation:
-    """A simulation with these games of `OVER`, in pieces that come in the wrong order."""
+    """Build a simulation from these games of `OVER`, with its pieces in reverse order."""
     pieces = []
     for row in reversed(rows):
         piece = Columns(3)
@@ -99,7 +99,7 @@ def test_the_representation_tells_what_was_played() -> None:
         assert word in repr(done)
         assert word in done._repr_html_()
     assert "games/s" in repr(done)
-    assert "games/s" not in done._repr_html_()  # the same page each time
+    assert "games/s" not in done._repr_html_()  # so that the page is reproducible
 
 
 def test_a_builders_name_is_text_and_never_markup() -> None:
@@ -146,5 +146,5 @@ def test_too_few_numbers() -> None:
     assert all(map(isnan, mean_and_error(0, 0, 0)))
     assert mean_and_error(7, 49, 1)[0] == 7
     assert isnan(mean_and_error(7, 49, 1)[1])
-    # Large numbers that are nearly alike: floats would lose the difference.
+    # Large, nearly equal numbers: floats would lose the difference.
     assert mean_and_error(2 * 10**9 + 1, 10**18 + (10**9 + 1) ** 2, 2)[1] == pytest.approx(0.5)

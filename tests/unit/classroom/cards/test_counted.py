@@ -1,4 +1,4 @@
-"""Cards that were read: each counts once a vote, and may change until the answers are shown."""
+"""Scanned cards: each counts once per vote and may change until the answers are shown."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_a_card_counts_once_and_changes_until_the_answers_are_shown(room: Room) 
     assert (state["cards"], state["people"]) == ([7, 12, 30], 3)
     assert (state["received"], state["counted"], state["room"]) == (0, 0, 0), "no devices"
     assert state["votes"] == [], "what they say is not told before it is shown"
-    # read again, at another machine perhaps: one of them turned, one not seen this time
+    # a second scan, perhaps by another machine: one card turned, one missing
     state = room.does("cards", values={"7": 1, "12": 3})
     assert (state["cards"], state["people"]) == ([7, 12, 30], 3)
     ann = room.joins(1)
@@ -31,7 +31,7 @@ def test_a_card_counts_once_and_changes_until_the_answers_are_shown(room: Room) 
     ]
     with pytest.raises(RequestRefused, match="not counted any more"):
         room.does("cards", values={"7": 2})
-    # a second vote has its own cards; the first one stays
+    # a second vote has its own cards; the first vote's remain
     again = room.does("again")
     assert again["cards"] == []
     room.does("cards", values={"7": 2})

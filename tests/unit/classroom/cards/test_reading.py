@@ -1,4 +1,4 @@
-"""Cards as a camera sees them, drawn by a renderer of its own, read by the page's reader. More:
+"""The page's card reader on camera images drawn by an independent renderer. For more conditions:
 `python -m benchmarks.cards`."""
 
 from dataclasses import replace

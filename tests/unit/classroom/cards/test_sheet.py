@@ -1,4 +1,4 @@
-"""The printed cards: which cells are white where on which page, read out of the PDF itself."""
+"""Printed cards: markers, words and sizes, read back from the PDF itself."""
 
 import re
 import zlib
@@ -39,7 +39,7 @@ def bits(code: int) -> str:
 
 
 def turned(marker: str) -> str:
-    """A marker after a quarter turn, clockwise."""
+    """Return the marker rotated a quarter turn clockwise."""
     rows = [marker[n : n + 6] for n in range(0, 36, 6)]
     return "".join("".join(column) for column in zip(*reversed(rows), strict=True))
 
@@ -62,15 +62,15 @@ def test_no_marker_is_like_another_or_like_itself_turned() -> None:
 
 
 def pages(pdf: bytes) -> list[str]:
-    """What is drawn on each page."""
+    """Return the drawing operators of each page."""
     streams = re.findall(rb"stream\r?\n(.*?)~>\s*endstream", pdf, re.DOTALL)
     return [zlib.decompress(a85decode(each)).decode("latin-1") for each in streams]
 
 
 def drawn(page: str) -> list[tuple[str, float]]:
-    """The markers of a page in the order in which they are drawn: bits, and the edge in points."""
+    """Return a page's markers in drawing order: bits, and edge length in points."""
     found = []
-    for part in page.split("\n0 g\n")[1:]:  # black: a marker begins
+    for part in page.split("\n0 g\n")[1:]:  # black fill starts a marker
         squares = re.findall(r"n (\S+) (\S+) (\S+) (\S+) re", part)
         if not squares:
             continue
@@ -103,7 +103,7 @@ def test_a_back_has_the_words_of_its_front_and_no_marker() -> None:
     for page in (front, back):
         words = re.findall(r"\((.*?)\) Tj", page.replace("\\226", "–"))
         assert {f"{edge}   {band}" for edge, band in zip("ABCD", ANY, strict=True)} <= set(words)
-    # clockwise from the top in front, the other way round behind
+    # clockwise from the top on the front, anticlockwise on the back
     turns = r"\nq\n(\S+ \S+ \S+ \S+) 0 0 cm\n(?:.*\n)?.*\((\w)   "
     first, second = ({b: a for a, b in re.findall(turns, page)} for page in (front, back))
     assert (first["B"], second["B"]) == ("0 -1 1 0", "0 1 -1 0")
@@ -149,7 +149,7 @@ def test_a_card_names_the_scale_of_its_own_question() -> None:
 
 
 def test_a_class_prints_cards_for_its_own_questions(tmp_path: Path) -> None:
-    asked = of_lesson(4, 5)[:2]  # a number of points, and options
+    asked = of_lesson(4, 5)[:2]  # a number of points and a choice
     with Served(f"sqlite:///{tmp_path}/c.db", asked=asked) as served:
         reply = served.ask(f"/teach/{served.number}/cards.pdf?cards=1", headers=served.cookie)
     (page,) = pages(reply.body)
@@ -158,7 +158,7 @@ def test_a_class_prints_cards_for_its_own_questions(tmp_path: Path) -> None:
 
 
 def test_how_far_the_page_says_a_card_can_be_read() -> None:
-    """By a pinhole camera that sees 70°: at d metres a picture is 2 d tan 35° wide."""
+    """Derive the ranges from a pinhole camera with a 70° view: 2 d tan 35° wide at d metres."""
     rows = {row[0]: row[1:] for row in TABLES if "a page" in row[0]}
     for called, per_page in (("one a page", 1), ("two a page", 2), ("four a page", 4)):
         edge = marker_size("a4", per_page)
@@ -167,7 +167,7 @@ def test_how_far_the_page_says_a_card_can_be_read() -> None:
 
 
 def test_the_rates_of_the_page_are_those_of_its_counts() -> None:
-    """Share and interval (SciPy's Wilson) follow from how many of all were not read."""
+    """Recompute each share and interval (SciPy's Wilson) from the counts of unread cards."""
     seen = 0
     for _, rate, counts, *_ in (row for row in TABLES if len(row) == 4):
         of = re.search(r" of (\d+)$", counts)

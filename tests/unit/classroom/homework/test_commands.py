@@ -1,4 +1,4 @@
-"""`jamlab class homework` and `jamlab class read`, from the question to the table."""
+"""`jamlab class homework` and `jamlab class read`, from plan to results table."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ step = 282
 
 @pytest.fixture
 def homework(tmp_path: Path) -> Path:
-    """A homework made of `PLAN`, with answers of two pupils in a folder beside it."""
+    """Homework made from `PLAN`, with two pupils' answers in the folder `back` beside it."""
     (tmp_path / "plan.toml").write_text(PLAN, encoding="utf-8")
     page = tmp_path / "homework.html"
     made = run("class", "homework", "--plan", str(tmp_path / "plan.toml"), "-o", str(page))

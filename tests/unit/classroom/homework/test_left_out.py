@@ -1,4 +1,4 @@
-"""One file that cannot be read is named and left out; all others are read."""
+"""An unreadable file is named and skipped; all other files are read."""
 
 import json
 import zipfile

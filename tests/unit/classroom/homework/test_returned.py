@@ -1,4 +1,4 @@
-"""What comes back of homework: files and mails, whole, cut, changed, doubled, foreign."""
+"""Returned homework: files and mails that are intact, cut, changed, duplicate or foreign."""
 
 import email.message
 import json
@@ -18,7 +18,7 @@ from jamlab.text import unmarked
 
 SHEET = of_lesson(4)
 LINE = "jamlab-answers 1 0f3a9c21b7d4 k7wq2m9x4tzp 3 Quiet_Walnut 1=0.4 2=1 3=12.5 end-534cd626"
-"""The example of `returned.py`; `returned.test.js` writes the same one."""
+"""Example from `returned.py`; `returned.test.js` writes the same line."""
 WALNUT = Returned("0f3a9c21b7d4", "k7wq2m9x4tzp", 3, "Quiet Walnut", {1: 0.4, 2: 1.0, 3: 12.5})
 
 
@@ -36,13 +36,13 @@ def answers(draw: st.DrawFn) -> Returned:
 
 
 def of(pupil: str, saved: int = 1, name: str = "Quiet Walnut", **more: float) -> Returned:
-    """Answers to `SHEET`: q1=… is that to its first question."""
+    """Return answers to `SHEET`; q1=… answers its first question."""
     values = {int(question[1:]): value for question, value in more.items()}
     return Returned(SHEET.id, f"{pupil:a<12}", saved, name, values)
 
 
 def read(folder: Path, **files: str | bytes) -> Counted:
-    """What is counted of these files, `x_json` being x.json."""
+    """Write the files (`x_json` names x.json) and return the counted answers."""
     for name, data in files.items():
         path = folder / name.replace("_", ".")
         path.write_bytes(data if isinstance(data, bytes) else data.encode())
@@ -50,11 +50,11 @@ def read(folder: Path, **files: str | bytes) -> Counted:
 
 
 def told(found: Counted) -> list[str]:
-    """The remarks, without the folder."""
+    """Return the remarks without the folder's path."""
     return [remark.rpartition("/")[2] for remark in found.remarks]
 
 
-# -- both forms ------------------------------------------------------------------------------------
+# -- file and line formats -------------------------------------------------------------------------
 
 
 def test_the_example_is_read_and_written() -> None:
@@ -132,7 +132,7 @@ def test_a_file_with_anything_in_its_fields_is_read_or_named(
     counted(SHEET, found).rows()
 
 
-# -- a folder of them ------------------------------------------------------------------------------
+# -- folders of returned files ---------------------------------------------------------------------
 
 
 def test_of_one_device_the_last_saved_counts(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_a_guess_is_judged_by_the_exact_chance(lesson: int) -> None:
 
 
 def test_homework_keeps_the_order_of_answers_that_it_was_made_with(tmp_path: Path) -> None:
-    """Answers are numbers of choices: those of a stored sheet, not of the lesson as it is now."""
+    """Answers index the choices of the stored sheet, not of the current lesson."""
     place = next(n for n, one in enumerate(SHEET.questions) if one["kind"] == "choice")
     question, hidden = SHEET.questions[place], (SHEET.hidden or ())[place]
     right = hidden["right"]

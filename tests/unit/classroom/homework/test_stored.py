@@ -1,4 +1,4 @@
-"""Homework in the store, at both databases: all rounds are open, and are closed exactly once."""
+"""Homework in the store, on both databases: all rounds open at once and close exactly once."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,7 @@
-"""How often the intervals of a class hold, where outcomes are drawn: `python -m
+"""Simulated coverage of a class's intervals: `python -m
 tests.unit.classroom.judging.coverage` prints the table in docs/teach/scores.md.
 
-Guesses are in steps of five points, as pupils guess; all guesses of a round share one outcome.
+Guesses are multiples of five points, as pupils guess; all guesses of a round share one outcome.
 """
 
 import sys
@@ -22,7 +22,7 @@ def guessed(rng: Random, about: float, spread: float) -> float:
 
 @cache
 def reliability_held(rounds: int) -> float:
-    """Of each band the true share is the mean of the exact chances, weighed as its guesses are."""
+    """Return bands' coverage; the true share is the guess-weighted mean exact probability."""
     rng = Random(rounds)
     held = told = 0
     for _ in range(TRIES):
@@ -40,8 +40,8 @@ def reliability_held(rounds: int) -> float:
 
 @cache
 def talk_held(n: int) -> float:
-    """Of n pupils each moves towards the exact chance, or stays; the true change is the mean of all
-    that there might be, taken from a large class."""
+    """Return the coverage of the change interval for n pupils, each of whom moves towards the exact
+    probability or stays. The true change is the mean over a class of 100,000."""
     rng, exact = Random(n), 0.325
 
     def pair() -> tuple[float, float]:
@@ -57,13 +57,13 @@ def talk_held(n: int) -> float:
     for _ in range(TRIES):
         told = changed([pair() for _ in range(n)], exact)
         assert told is not None
-        low, high = told["interval"] or (1, -1)  # all alike: no interval, which holds nothing
+        low, high = told["interval"] or (1, -1)  # identical changes: no interval, not covered
         held += low <= truth <= high
     return held / TRIES
 
 
 def lines() -> list[str]:
-    """The table, line by line."""
+    """Return the lines of the Markdown table."""
     return [
         "| interval | holds in |",
         "|---|---|",

@@ -1,4 +1,4 @@
-"""Intervals hold as often as they say; docs/teach/scores.md says how often."""
+"""Intervals have the coverage that docs/teach/scores.md states."""
 
 import doctest
 from pathlib import Path
@@ -26,12 +26,12 @@ LONGER = pytest.mark.slow("draws longer series of rounds; the shortest one is dr
     "rounds", [ROUNDS[0], *(pytest.param(each, marks=LONGER) for each in ROUNDS[1:])]
 )
 def test_reliability_holds(rounds: int) -> None:
-    """Never too narrow; wide rather, as chances differ within a band."""
+    """Coverage is never too low; probabilities that vary within a band widen the interval."""
     assert reliability_held(rounds) > 0.945
 
 
 def test_as_if_each_guess_were_a_case_it_would_not_hold() -> None:
-    """So the test above can fail: a class's guesses taken one by one say far too much."""
+    """Control: treating a class's guesses as independent gives far too narrow intervals."""
     rng, held, told = Random(3), 0, 0
     for _ in range(300):
         came = sum(rng.random() < 0.3 for _ in range(4))

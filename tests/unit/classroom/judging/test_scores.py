@@ -1,5 +1,5 @@
-"""Scores beside what shares nothing with them: enumeration in fractions, and figures of the papers
-that they are from."""
+"""Scores against independent results: enumeration in fractions, and figures from the papers that
+define them."""
 
 from fractions import Fraction
 from itertools import product
@@ -18,7 +18,7 @@ classes = st.lists(percents, min_size=1, max_size=30)
 
 @given(classes, percents)
 def test_by_enumeration(guesses: list[Fraction], exact: Fraction) -> None:
-    """Each guess with each outcome, weighed by its chance; the spread over all pairs of pupils."""
+    """Sum over guesses and outcomes, weighted by probability; spread over all pairs of pupils."""
     n = len(guesses)
     found = {came: judged([float(f) for f in guesses], float(exact), came) for came in (0.0, 1.0)}
     expected = Fraction(0)
@@ -31,7 +31,7 @@ def test_by_enumeration(guesses: list[Fraction], exact: Fraction) -> None:
         assert told["off"] is not None
         assert told["luck"] is not None
         assert told["off"] + told["luck"] == pytest.approx(float(brier), abs=1e-12)
-    # free of what came: the expected Brier score without what nobody can know, p(1 - p)
+    # independent of the outcome: expected Brier score minus the irreducible p(1 - p)
     off = expected - exact * (1 - exact)
     pairs = sum((a - b) ** 2 for a, b in product(guesses, repeat=2)) / Fraction(2 * n * n)
     for told in found.values():
@@ -43,8 +43,8 @@ def test_by_enumeration(guesses: list[Fraction], exact: Fraction) -> None:
 
 def test_briers_own_example() -> None:
     """Brier, "Verification of forecasts expressed in terms of probability", Monthly Weather Review
-    78, 1950, table 1: ten forecasts of rain, and on which days it rained; P = 0.19. His P adds up
-    both classes, rain and no rain, so it is twice ours."""
+    78, 1950, table 1: ten forecasts of rain and their outcomes; P = 0.19. His P sums over both
+    classes, rain and no rain, so it is twice ours."""
     rain = [0.7, 0.9, 0.8, 0.4, 0.2, 0.0, 0.0, 0.0, 0.0, 0.1]
     fell = [0, 1, 1, 1, 0, 0, 0, 0, 0, 0]
     days = [judged([f], None, float(x)) for f, x in zip(rain, fell, strict=True)]
@@ -56,11 +56,11 @@ GALTON = (
     1074, 1109, 1126, 1148, 1162, 1174, 1181, 1188, 1197, 1207,
     1214, 1219, 1225, 1230, 1236, 1243, 1254, 1267, 1293,
 )  # fmt: skip
-"""Galton, "Vox populi", Nature 75, 1907: every 5 % of the 787 estimates of an ox, in pounds."""
+"""Galton, "Vox populi", Nature 75, 1907: 5 % quantiles of 787 estimates of an ox, in pounds."""
 
 
 def test_galtons_ox() -> None:
-    """It weighed 1,198 pounds; the mean of all was 1,197."""
+    """The ox weighed 1,198 pounds; the mean of all estimates was 1,197."""
     told = crowd(GALTON, 1198)
     assert told is not None
     assert told["error"] < 2
@@ -105,9 +105,9 @@ def test_the_crowd_in_words() -> None:
 
 
 def test_students_own_example() -> None:
-    """Hours of sleep that ten patients gained by two drugs (Student, "The probable error of a
-    mean", Biometrika 6, 1908): the paired difference is 1.58, its 95 % interval 0.70 to 2.46.
-    Ours is wider, as tables have it for 98 %: 2.8214 beside 2.2622, nine degrees of freedom."""
+    """Hours of sleep gained by ten patients with two drugs (Student, "The probable error of a
+    mean", Biometrika 6, 1908): paired difference 1.58, 95 % interval 0.70 to 2.46. Ours is the
+    98 % interval: quantile 2.8214 instead of 2.2622, nine degrees of freedom."""
     first = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]
     second = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]
     told = changed(list(zip(first, second, strict=True)), exact=-100.0)
@@ -157,7 +157,7 @@ def test_scores_are_rounded_each_by_itself_and_add_up_or_say_so(
 
 @pytest.mark.parametrize(
     ("guesses", "exact", "came", "off", "brier"),
-    [  # worked out with fractions; issue 41: 0.0735 was told as 0.073, 0.13546 as 0.136
+    [  # computed in fractions; issue 41: 0.0735 was shown as 0.073, 0.13546 as 0.136
         ((0.1, 0.5), Fraction(1, 5) + Fraction(1, 10), 0, {"0.040"}, {"0.130"}),
         ((0.45, 0.6), 0.25, 1, {"0.081", "0.0813"}, {"0.231", "0.2313"}),
         ((0.3, 0.65, 0.55), 0.3, 1, {"0.062", "0.0617"}, {"0.272", "0.2717"}),
@@ -182,7 +182,7 @@ def test_the_class_beside_others_by_hand() -> None:
     told = standing(
         [
             Revealed([0.2, 0.4], 0.3, 1.0),
-            Revealed([], 0.5, 1.0),  # nobody guessed: left out
+            Revealed([], 0.5, 1.0),  # no guesses: left out
             Revealed([0.9, 0.9], 0.8, 0.0),
         ]
     )
@@ -207,7 +207,7 @@ def test_the_class_beside_others_by_hand() -> None:
 def test_the_reliability_picture_by_counting(
     rounds: list[tuple[list[Fraction], Fraction, int]],
 ) -> None:
-    """Guess by guess: each is a pair of what was said and what came; a question is one case."""
+    """Recount from (guess, outcome) pairs; all guesses at one question form one case."""
     found = reliability(
         ([float(f) for f in guesses], float(exact), float(came)) for guesses, exact, came in rounds
     )
@@ -230,12 +230,12 @@ def test_the_reliability_picture_by_counting(
         ]
         shown = [told["said"], told["exact"], told["came"]]
         assert shown == pytest.approx([float(mean) for mean in means], abs=1e-9)
-        # the share of pairs of guesses that are about the same question, turned over (Kish 1965)
+        # inverse of the share of guess pairs about the same question (Kish 1965)
         same = sum(one[0] == other[0] for one, other in product(here, repeat=2))
         cases = len(here) ** 2 // same
         assert 1 <= cases <= len({one[0] for one in here})
         came = float(means[2])
-        for end in told["interval"]:  # Wilson's: what is just as far from what came as 95 % allow
+        for end in told["interval"]:  # Wilson: ends just within 95 % of the outcome share
             wide = 1.959964**2 * end * (1 - end) / cases
             assert (end - came) ** 2 == pytest.approx(wide, abs=1e-6)
         assert told["interval"][0] - 1e-9 <= came <= told["interval"][1] + 1e-9

@@ -1,4 +1,4 @@
-"""Exercises that are worked out: right or wrong on the wall, in tables and homework alike."""
+"""Worked exercises are marked right or wrong on the wall, in tables and in homework."""
 
 import csv
 import json
@@ -40,7 +40,7 @@ WORKED = {
 
 
 def pies() -> FrozenQuestion:
-    """12 pies of 5 points, 12 of 6 and 5 of 8 or so: 5.8 on average (lesson 4)."""
+    """Return lesson 4's exercise on pies: 12 of 5 points, 12 of 6 and 6 of 7, 5.8 on average."""
     return next(asked for exercise, asked in WORKED[4] if exercise.value == Fraction("5.8"))
 
 
@@ -65,7 +65,7 @@ def test_a_class_is_told_what_the_lessons_page_says(number: int) -> None:
 
 
 def test_the_phone_has_the_same_cases() -> None:
-    """tests/unit/classroom/server/phone/exercise.dom.test.js reads them, too."""
+    """The cases shared with tests/unit/classroom/server/phone/exercise.dom.test.js hold here."""
     told = json.loads(CASES.read_text(encoding="utf-8"))
     question, hidden = told["question"], told["hidden"]
     assert (question, hidden) == pies()
@@ -79,7 +79,7 @@ def test_the_phone_has_the_same_cases() -> None:
         (5.84, True, ""),
         (5.86, False, "Nearly: look at the last digit again."),
         (6.0, False, MIDDLE),
-        (5.0, False, ""),  # 5.8 is never rounded to 5
+        (5.0, False, ""),  # 5.8 does not round to 5
     ],
 )
 def test_an_answer_and_what_it_misunderstands(value: float, right: bool, words: str) -> None:
@@ -126,7 +126,7 @@ def test_the_wall_and_the_table_say_so(store: Store) -> None:
     told = room.does("reveal", anyway=True)
     assert [(vote["n"], vote["right"]) for vote in told["worked"]] == [(3, 1), (1, 1)]
     assert (told["judged"], told["crowd"], told["standing"]) == ([], [], None)
-    assert room.sees(pupils[0])["line"] == []  # a forecast it was not
+    assert room.sees(pupils[0])["line"] == []  # not a forecast
     one = room.classroom.snapshot(room.number).record
     rows = list(results.rows(store, one))
     assert [row["right"] for row in rows] == [True, False, False, True]
@@ -154,7 +154,7 @@ def test_the_desk_of_homework_says_so(store: Store) -> None:
             values=[value],
         )  # fmt: skip
         assert found.result() == "counted"
-    assert room.teacher["homework"][0]["worked"] is None  # before it is closed
+    assert room.teacher["homework"][0]["worked"] is None  # not yet closed
     room.classroom.do(room.number, {"do": "close"})
     (told,) = room.teacher["homework"]
     assert told["judged"] is None

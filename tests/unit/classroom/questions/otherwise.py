@@ -1,4 +1,4 @@
-"""A recorded game as it might have gone: what is hidden dealt anew, something else to come."""
+"""Alternative of a recorded game: hidden cards dealt anew, another next event."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from jamlab.log import Replay
 
 
 class Otherwise(Replay):
-    """The game up to step `n`, as all at the table saw it; whatever they did not see is another.
+    """Replay with the public view of step `n` and its hidden state resampled.
 
-    `is_the_same_step` is False where with these hidden cards something else would be next.
+    `is_the_same_step` is False if another kind of node, or another seat's choice, is next.
     """
 
     def __init__(self, replay: Replay, n: int, rng: Stream) -> None:

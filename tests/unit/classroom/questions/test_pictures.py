@@ -1,4 +1,4 @@
-"""Pictures of the table: the one before what came knows nothing of it, nor of what is hidden."""
+"""Pictures of the table: the one before the outcome reveals neither it nor hidden cards."""
 
 from base64 import b64decode
 from xml.etree import ElementTree
@@ -31,7 +31,7 @@ def test_before_it_came_every_future_looks_the_same(log: str) -> None:
 
 
 def test_after_it_came_the_futures_differ() -> None:
-    """So the test above compares what may differ."""
+    """Control: the alternatives that the test above compares do differ."""
     replay, rng = shipped("cramel/ann-bo-cy"), Stream(11)
     step = next(good.step for good in good_steps(replay) if good.of)
     came = set()

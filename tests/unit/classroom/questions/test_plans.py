@@ -1,4 +1,4 @@
-"""Plans: the example that comes along, and what is said of those that are wrong."""
+"""Plans: the shipped example is valid, and invalid plans are refused with a precise message."""
 
 import re
 import shutil
@@ -64,7 +64,7 @@ def test_what_is_no_text(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BadPlan, match="no text in UTF-8"):
         read_plan(file, seed=1)
-    file.write_bytes(b"\xef\xbb\xbf" + ONE.encode())  # as an editor of Windows writes it
+    file.write_bytes(b"\xef\xbb\xbf" + ONE.encode())  # with a BOM, as Windows editors write
     assert len(read_plan(file, seed=1).asked) == 4
     file.write_bytes(b"#" * 300_000)
     with pytest.raises(BadPlan, match="too long"):

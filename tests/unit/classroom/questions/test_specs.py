@@ -1,4 +1,4 @@
-"""A question in short: what it is short for, and what is wrong with it in words."""
+"""Question specs: the questions they expand to, and the messages for invalid ones."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def test_a_draw_and_what_a_player_does() -> None:
     assert one.question["ask"] == "How likely is it that the next tile is Cramel or Mrs Bloom?"
     assert one.hidden["exact"] is not None
     assert one.hidden["exact"]["formula"] == "15/41"  # 12 Cramel, 3 Mrs Bloom
-    assert asked_by(NEXT, seed=1) == (one,)  # what would end the turn
+    assert asked_by(NEXT, seed=1) == (one,)  # the default: faces that would end the turn
     (two,) = asked_by({"log": "cramel/ann-bo-cy", "step": 127}, seed=1)
     assert two.question["choices"] == ["Turn up another tile", "Stop"]
     assert two.hidden["right"] == 1

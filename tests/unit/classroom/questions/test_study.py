@@ -1,4 +1,4 @@
-"""The stops of a study as questions."""
+"""Questions made from the stops of a study."""
 
 import shutil
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""What everybody can read before the reveal says nothing of what is hidden, nor of what came: of
-every good step of every recorded game, its question is the same whatever those were."""
+"""A question shown before the reveal leaks neither hidden cards nor the outcome: at every good
+step of every recorded game it stays the same when both are replaced."""
 
 import pytest
 
@@ -15,7 +15,7 @@ LOGS = [
     f"{game}/{stem(path)}"
     for game, ones in recorded(replays()).items()
     for _, path in ones
-    if path.parent.name != HALF_SEEN  # nothing can be asked of those
+    if path.parent.name != HALF_SEEN  # these logs yield no questions
 ]
 ONE_MORE = pytest.mark.slow("one more recorded game; one of each is gone through")
 SOME = first_of_each(LOGS, lambda log: log.partition("/")[0], ONE_MORE)
@@ -23,7 +23,7 @@ DEALS = 3
 
 
 def asked(replay: Replay, good: Good) -> FrozenQuestion | None:
-    """The question; None where what was done is none of what all had to reckon with."""
+    """Return the question, or None if the choice made was not among the publicly known options."""
     try:
         return of_draw(replay, *good) if good.of else of_choice(replay, good.step)
     except ValueError as error:
@@ -47,7 +47,7 @@ def test_a_question_does_not_know_what_is_hidden(log: str) -> None:
 
 
 def test_what_came_does_differ() -> None:
-    """So the test above compares what may differ: Sixty hides hands, and draws hidden cards."""
+    """Control: the outcomes compared above do differ; Sixty has hidden hands and hidden draws."""
     replay, rng = shipped("sixty/ann-bo-cy-di"), Stream(7)
     draw = next(good for good in good_steps(replay) if good.of)
     came = set()
@@ -81,7 +81,7 @@ def test_every_game_has_a_game_to_ask_about() -> None:
 
 
 def test_a_hand_is_not_offered_as_what_a_player_may_do() -> None:
-    """Bo discards one of his cards: which ones he has, the table does not know."""
+    """Bo discards a card from a hand that the table cannot see."""
     replay = shipped("pie/ann-bo-cy-di")
     step = next(n for n, event in enumerate(replay.events) if event.kind == "CardDiscarded")
     with pytest.raises(ValueError, match="all at the table must reckon with"):
@@ -89,6 +89,6 @@ def test_a_hand_is_not_offered_as_what_a_player_may_do() -> None:
 
 
 def test_who_begins_is_no_card() -> None:
-    """It was asked about the tiles once: what is drawn first of all is a seat."""
+    """Regression: step 0 draws the first seat, yet was asked about as a tile."""
     with pytest.raises(ValueError, match="no card, tile or roll"):
         of_draw(shipped("cramel/ann-bo-cy"), 0)

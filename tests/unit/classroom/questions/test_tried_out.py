@@ -1,5 +1,5 @@
-"""Exact values beside what the rules engine does: hidden cards dealt anew and the next one drawn;
-and what came of a lesson's guess, over many classes. Neither knows how a chance was counted."""
+"""Exact values against frequencies from the rules engine: hidden cards redealt and the next one
+drawn, and lesson outcomes over many classes. Neither uses the exact computation."""
 
 from math import sqrt
 
@@ -16,7 +16,7 @@ from jamlab.log.recorded import shipped
 DEALS = 1500
 CLASSES = 300
 SIGMAS = 4.5
-"""Of two hundred comparisons one in a thousand runs would fail; the seeds stay the same."""
+"""With two hundred comparisons one run in a thousand would fail; the seeds are fixed."""
 
 GAMES = [
     "cramel/ann-bo-cy", "cramel/five-players", "cramel/option-cramel-with-roby",
@@ -49,8 +49,8 @@ PLAYED = [n for n in COURSE if not (lesson(n).needs_kernel or lesson(n).guess.ch
 
 @pytest.mark.parametrize("number", PLAYED)
 def test_what_came_of_a_lesson_over_many_classes(number: int) -> None:
-    """Each class has a seed of its own. Left out is a lesson whose answer is an option (5), and one
-    that flicks dice (10)."""
+    """The mean outcome over classes with different seeds matches the exact value. Left out: lesson
+    5, answered by a choice, and lesson 10, which flicks dice."""
     found = []
     for seed in range(CLASSES):
         guess = of_lesson(number, 1000 * number + seed)[0]

@@ -1,1 +1,1 @@
-"""The application that serves classes, asked over HTTP as devices ask it."""
+"""Tests of the class server over HTTP, with requests as devices send them."""

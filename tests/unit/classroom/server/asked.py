@@ -1,4 +1,4 @@
-"""A server of classes in a thread, and who asks it: devices of pupils, the teacher, anybody."""
+"""Class server in a thread, with clients for pupils' devices, the teacher and strangers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Reply:
 
 
 class Served:
-    """A class in the database at `address`, its server, and the teacher at it."""
+    """A class in the database at `address`, its server, and its teacher's client."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Served:
         method: str = "",
         host: str = "",
     ) -> Reply:
-        """Ask as anybody. A body (an object, or bytes as they are) is posted."""
+        """Send a request without credentials; POST if there is a body (bytes, or JSON data)."""
         line = HTTPConnection("127.0.0.1", self.port, timeout=10)
         sent = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
         kind = {} if body is None or isinstance(body, bytes) else JSON
@@ -118,7 +118,7 @@ class Served:
         return reply.told
 
     def joins(self, n: int = 0) -> Device:
-        """A new device in the class."""
+        """Return a new device that has joined the class."""
         device = Device(self, f"token-of-a-device-{n}")
         device.me = device.ask("join", {"token": device.token}).told
         return device

@@ -1,7 +1,7 @@
 """`python -m tests.unit.classroom.server.pictured`: make the pictures of a class in docs/pictures.
-(`python -m tests.release.documentation.pictured` makes all that are there.)
+(`python -m tests.release.documentation.pictured` makes all pictures there.)
 
-The pages are the real ones, with 27 devices that answer at random; only the address is an example.
+The pages are the real ones, with 27 devices that answer at random; only the address is made up.
 """
 
 import random
@@ -23,18 +23,18 @@ PHONE: Final = (390, 844)
 NAMES: Final = ("class-join", "class-phone", "class-wall", "for-teachers")
 DEVICES: Final = 27
 FIRST, SECOND = (0.68, 0.14), (0.56, 0.08)
-"""Where the guesses lie, and how widely: of the first vote, and of the second."""
+"""Mean and standard deviation of the guesses in the first and second vote."""
 
 
 class Example:
-    """A door with an address as it may be in a school."""
+    """A door with a typical school network address."""
 
     def reach(self, code: str) -> Reach:
         return {"ok": True, "words": "", "addresses": ["192.168.1.20:8900"]}
 
 
 def votes(served: Served, devices: list[Device], chance: random.Random, vote: int) -> None:
-    """All answer but the last two of the room."""
+    """Let every device answer, at random around the vote's mean."""
     now = served.teacher["round"]
     middle, width = FIRST if vote == 1 else SECOND
     for device in devices:
@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def door(browser: Browser, folder: Path) -> None:
-    """The page for teachers, as a file of a site."""
+    """Take the picture of the teachers' page, opened as a static file of a site."""
     (folder / "static").mkdir()
     for file in templates.STATIC.iterdir():
         if file.is_file():

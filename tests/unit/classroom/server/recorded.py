@@ -1,4 +1,4 @@
-"""What a class's server says to a pupil's device and to the wall, recorded for tests of the DOM."""
+"""Class server replies to a pupil's device and the wall, recorded for the DOM tests."""
 
 import json
 from tempfile import TemporaryDirectory
@@ -11,18 +11,18 @@ from tests.unit.classroom.server.asked import Device, Reply, Served
 
 CODE: Final = "K7M4"
 REACH: Final = {"ok": True, "words": "", "addresses": ["192.168.100.200:8866"]}
-"""What is otherwise at each machine and in each class has these values."""
+"""Fixed value for data that differs by machine and class, as `CODE` above."""
 
 
 def recorded() -> dict[str, Any]:
-    """Pages by name, as HTML; replies by name, each with its status and body."""
+    """Return pages by name, as HTML, and replies by name, each with status and body."""
     seeds = patch("jamlab.classroom.session.playing.secrets.randbits", lambda bits: bits)
     with seeds, TemporaryDirectory() as folder, Served(f"sqlite:///{folder}/c.db") as served:
         return _named(_goes_through(served, served.joins()), served.code)
 
 
 def homework() -> dict[str, Any]:
-    """The same of homework with two questions: the first with a slider, the second with options."""
+    """Return pages and replies of homework with two questions: a slider, then options."""
     asked = (of_lesson(2, seed=5)[0], *asked_by({"study": "cramel/two-players", "step": 4}, 0))
     with (
         TemporaryDirectory() as folder,
@@ -41,7 +41,7 @@ def homework() -> dict[str, Any]:
 
 
 def _named(found: dict[str, Any], code: str) -> dict[str, Any]:
-    """With the same code and name in each run."""
+    """Replace the random code, name and icon by fixed ones."""
     name, icon = (json.dumps(found["join"]["body"][key]) for key in ("name", "icon"))
     text = json.dumps(found)
     for old, new in ((code, CODE), (name, '"Tidy Currant"'), (icon, '"currant"')):
@@ -55,7 +55,7 @@ def _reply(reply: Reply) -> dict[str, Any]:
 
 
 def _goes_through(served: Served, phone: Device) -> dict[str, Any]:
-    """A class of one device: two votes about the first question, then the second one."""
+    """Run a class of one device: two votes on question 1, then question 2."""
     found: dict[str, Any] = {"join": {"status": 200, "body": phone.me}}
     teach = f"/api/teach/{served.number}"
 

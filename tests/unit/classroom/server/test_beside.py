@@ -1,4 +1,5 @@
-"""The server that `jamlab run`'s button begins: one for all classes; it ends with the gallery."""
+"""The class server started by the button in `jamlab run`: one for all classes, closed with the
+gallery."""
 
 import socket
 import threading
@@ -26,7 +27,7 @@ def beside(tmp_path: Path) -> Iterator[ClassServer]:
 
 @pytest.fixture
 def threads() -> Callable[[], list[str]]:
-    """What the threads of servers of classes are called that began since."""
+    """Function listing the names of class server threads started since the fixture."""
     before = set(threading.enumerate())
 
     def begun() -> list[str]:
@@ -40,7 +41,7 @@ def test_a_button_pressed_often_begins_one_server(
     beside: ClassServer, threads: Callable[[], list[str]]
 ) -> None:
     asked = of_lesson(2, seed=5)
-    assert threads() == []  # without a class there is none
+    assert threads() == []  # no server without a class
     with ThreadPoolExecutor(len(TITLES)) as pool:
         links = list(pool.map(lambda title: beside.begin(title, asked), TITLES))
     assert threads() == ["jamlab-classes", "jamlab-writer"]
@@ -60,7 +61,7 @@ def test_it_ends_with_the_gallery_and_the_answers_stay(
     store = Store(beside.database)
     assert [one.record.title for one in kept(store)] == ["A class"]
     store.close()
-    beside.close()  # once more, as a gallery may that was ended twice: nothing
+    beside.close()  # idempotent: a gallery may be closed twice
 
 
 def test_what_is_old_goes_from_the_users_own_file_only(

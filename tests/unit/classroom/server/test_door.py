@@ -1,4 +1,4 @@
-"""Who comes in, over HTTP: a shut door, and devices that the teacher removed."""
+"""Admission over HTTP: a shut door, and devices removed by the teacher."""
 
 from tests.unit.classroom.server.asked import Device, Served
 from tests.unit.classroom.test_processes import soon
@@ -18,7 +18,7 @@ def test_a_shut_door_is_told_to_who_comes_and_to_nobody_else(served: Served) -> 
 
 
 def test_who_never_answered_is_removed_and_may_come_in_again(served: Served) -> None:
-    """At another process, too."""
+    """Devices connected through a second server process are removed as well."""
     address = served.store.database.engine.url.render_as_string(hide_password=False)
     with Served(address) as other:
         other.code = served.code

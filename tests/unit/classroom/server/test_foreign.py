@@ -1,4 +1,4 @@
-"""Pages of other sites: they post nothing, frame nothing, and run nothing in a class's pages."""
+"""Pages of other sites cannot post to a class, frame its pages or run scripts in them."""
 
 import re
 from base64 import b64encode
@@ -13,7 +13,7 @@ FORM = "application/x-www-form-urlencoded"
 FOREIGN = (
     {"Origin": "http://evil.example"},
     {"Origin": "null"},
-    {"Origin": "http://127.0.0.1:1"},  # another server of this machine
+    {"Origin": "http://127.0.0.1:1"},  # another server on this machine
     {"Sec-Fetch-Site": "cross-site"},
     {"Sec-Fetch-Site": "same-site"},
 )
@@ -21,7 +21,7 @@ FOREIGN = (
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
 def test_what_a_foreign_page_posts_is_refused(served: Served, headers: dict[str, str]) -> None:
-    """Even if the browser had sent the cookie or the token along."""
+    """Cross-origin posts are refused even with the right cookie or token."""
     ann = served.joins()
     told = {"do": "open", "round": None, "vote": 1}
     reply = served.ask(f"/api/teach/{served.number}/do", told, {**served.cookie, **headers})
@@ -39,16 +39,16 @@ def test_what_a_foreign_page_posts_is_refused(served: Served, headers: dict[str,
     "kind", ["text/plain", FORM, "multipart/form-data; boundary=x", "", "application/jsonx"]
 )
 def test_what_a_form_can_post_is_refused(served: Served, kind: str) -> None:
-    """A form needs no leave of ours to post; it cannot say that it is JSON."""
+    """Cross-site forms post without CORS preflight but cannot send JSON's content type."""
     sent, headers = b'{"do": "open"}', {"Content-Type": kind, **served.cookie}
     reply = served.ask(f"/api/teach/{served.number}/do", sent, headers)
     assert reply.code == 400
-    assert reply.told["code"] in {"json", "400"}  # the form itself was not one
+    assert reply.told["code"] in {"json", "400"}  # 400: not a valid form
     assert served.teacher["stage"] == "waiting"
 
 
 def test_no_foreign_page_may_read(served: Served) -> None:
-    """No answer lets pages elsewhere in (CORS), nor lets them ask for more (preflight)."""
+    """No reply carries CORS headers, and preflight requests are refused."""
     origin = {"Origin": "http://evil.example"}
     ask = {**origin, "Access-Control-Request-Method": "POST"}
     preflight = served.ask(f"/api/{served.code}/join", headers=ask, method="OPTIONS")
@@ -75,7 +75,7 @@ def test_no_foreign_page_may_read(served: Served) -> None:
     ],
 )
 def test_a_name_from_elsewhere_is_not_answered(served: Served, host: str, code: int) -> None:
-    """DNS rebinding: a page at evil.example whose name leads to this machine reads nothing."""
+    """DNS rebinding: requests with a foreign Host name get status 421."""
     for path in ("/", f"/{served.code}", "/static/icon.svg"):
         assert served.ask(path, host=host).code == code
     state = f"/api/teach/{served.number}/state"
@@ -91,7 +91,7 @@ def test_a_name_that_was_given_is_answered(tmp_path: Path) -> None:
 
 
 def pages(served: Served) -> dict[str, dict[str, str]]:
-    """The pages, and what who sees them sends."""
+    """Return the pages' paths, each with its viewer's request headers."""
     return {"/": {}, f"/{served.code}": {}, f"/teach/{served.number}": served.cookie, "/none": {}}
 
 
@@ -110,9 +110,9 @@ def test_nothing_foreign_runs_or_frames_these_pages(served: Served) -> None:
         assert "Server" not in reply.headers
         for script in re.findall(r"<script>(.*?)</script>", reply.text, re.DOTALL):
             digest = b64encode(sha256(script.encode()).digest()).decode()
-            assert f"'sha256-{digest}'" in scripts  # else the page's own would not run
+            assert f"'sha256-{digest}'" in scripts  # needed for the page's own scripts
         for address in re.findall(r'(?:src|href)="([^"#]+)"', reply.text):
-            assert address.startswith("/"), address  # nothing from elsewhere
+            assert address.startswith("/"), address  # same origin only
 
 
 def test_titles_are_text(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_titles_are_text(tmp_path: Path) -> None:
             assert "<img src=x" not in text
             assert "&lt;script&gt;alert(1)" in text
         reply = served.joins().ask("state")
-        assert reply.told["title"] == title  # in JSON it is as it was typed; pages set it as text
+        assert reply.told["title"] == title  # JSON keeps it verbatim; pages set it as text
         assert reply.headers["Content-Type"].startswith("application/json")
 
 

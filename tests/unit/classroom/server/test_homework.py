@@ -1,5 +1,5 @@
-"""A class that is homework, over HTTP: all questions open, each pupil at their own pace, files that
-come back, and who sees what."""
+"""Homework over HTTP: all questions open at once, pupils at their own pace, returned files, and
+each client's view."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 def answer(device: Device, place: int, value: float, n: int = 0) -> str:
-    """Answers question `place`, from 1; the state that is told."""
+    """Answer question `place` (from 1) and return the state or error code."""
     device.n = n or device.n + 1
     asked = device.state["homework"][place - 1]["round"]
     body = {"id": f"{device.token}-{device.n}", "round": asked, "vote": 1, "n": device.n}
@@ -52,7 +52,7 @@ def test_all_questions_are_open_in_any_order_and_answers_change(served: Served) 
     assert [each["stage"] for each in ann.state["homework"]] == ["open"] * len(LESSON)
     assert answer(ann, 2, 1.0) == answer(ann, 1, 0.25) == answer(bo, 1, 0.5) == "counted"
     assert answer(ann, 1, 0.75) == "counted"
-    assert answer(ann, 1, 0.125, n=1) == "before"  # an old post, come late
+    assert answer(ann, 1, 0.125, n=1) == "before"  # an older post, delayed
     assert counts(served, 1) == {0.5: 1, 0.75: 1}
     assert ann.state["homework"][0]["mine"]["values"] == [0.75]
     assert bo.state["homework"][1]["mine"] is None
@@ -131,7 +131,7 @@ def test_it_goes_on_after_the_server_was_away(tmp_path: Path) -> None:
         assert answer(same, 1, 0.5, n=2) == "counted"
 
 
-# -- files that come back --------------------------------------------------------------------------
+# -- returned files --------------------------------------------------------------------------------
 
 
 def returned(served: Served, text: str, name: str = "a.json", **headers: str) -> Any:
@@ -217,5 +217,5 @@ def test_at_a_stop_the_table_is_seen_by_who_chooses(tmp_path: Path) -> None:
         picture = f"/picture/{served.code}/{each['round']}/"
         before = served.ask(f"{picture}before.svg")
         assert before.code == 200
-        assert ">15<" in before.text  # of the cards in Ann's own hand
+        assert ">15<" in before.text  # from Ann's own hand
         assert served.ask(f"{picture}came.svg").code == 404

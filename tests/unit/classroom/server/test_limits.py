@@ -1,4 +1,4 @@
-"""How much and how often may be sent; what is no post is refused in words, never a failure."""
+"""Size and rate limits of requests; malformed posts get an error message, never a server error."""
 
 import logging
 import socket
@@ -68,13 +68,13 @@ def test_a_post_has_a_size(served: Served) -> None:
     try:
         code = served.ask(f"/api/{served.code}/answer", padded, {**JSON, **ann.header}).code
     except (ConnectionError, BrokenPipeError):
-        code = 400  # the line was closed while it was sent
+        code = 400  # the connection was closed during the post
     assert code in {400, 413}
     assert ann.state["stage"] == "waiting"
 
 
 def test_a_line_is_not_held_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who promises a post and does not send it is let go of."""
+    """A client that announces a body and does not send it is disconnected."""
     assert app.BODY_SECONDS <= 10
     monkeypatch.setattr(app, "BODY_SECONDS", 0.3)
     head = "POST /api/K7M4/join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n{"
@@ -93,7 +93,7 @@ def test_who_posts_too_often_waits_and_keeps_nobody_out(served: Served) -> None:
     assert codes[: POSTS - 1] == [200] * (POSTS - 1)
     assert codes[-5:] == [429] * 5
     assert bo.ask("answer", bo.answer(0.5, asked)).code == 200
-    assert ann.state["mine"] is not None  # what was counted is there
+    assert ann.state["mine"] is not None  # the counted answer is kept
 
 
 def test_who_looks_too_often_waits(served: Served) -> None:
@@ -104,15 +104,15 @@ def test_who_looks_too_often_waits(served: Served) -> None:
 
 
 def test_who_tries_codes_does_not_find_one_and_shuts_no_class_out(served: Served) -> None:
-    """All from one address, as behind a school's router."""
+    """All clients share one address, as behind a school's router."""
     ann = served.joins(1)
     other = served.store.create("live", "Another", "k" * 30, []).result()
     codes = [served.ask(f"/api/00{n:02}/state").code for n in range(GUESSES + 5)]
     assert codes == [410] * GUESSES + [429] * 5
-    # a right one is not told from a wrong one any more, at any address
+    # valid and invalid codes now get the same reply, at every path
     assert served.ask(f"/api/{other.code}/join", {"token": "t" * 20}).code == 429
     assert served.ask(f"/{other.code}").code == served.ask("/0000").code == 429
-    # who is in a class goes on, and so does who comes late
+    # members of a class are unaffected, and so are latecomers
     assert ann.state["stage"] == "waiting"
     assert served.joins(2).me["name"]
     assert served.ask(f"/{served.code}").code == 200
@@ -121,8 +121,8 @@ def test_who_tries_codes_does_not_find_one_and_shuts_no_class_out(served: Served
 def test_once_it_is_too_often_no_code_is_looked_up(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither in the database nor in what is known of it: a right code takes no longer than a
-    wrong one. A thousand codes at once are as many as one after the other."""
+    """Neither in the database nor in memory, so timing does not tell valid from invalid codes.
+    Concurrent guesses count like sequential ones."""
     looked = looks_up(served, monkeypatch)
     with ThreadPoolExecutor(20) as pool:
         pages = pool.map(served.ask, [f"/api/00{n:02}/state" for n in range(99)])
@@ -141,7 +141,7 @@ def test_once_it_is_too_often_no_code_is_looked_up(
 def test_a_school_at_one_address_comes_in_at_once(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though somebody there has mistyped all but once: the class is looked up once for all."""
+    """One guess short of the limit, 100 concurrent requests succeed with a single lookup."""
     for _ in range(GUESSES - 1):
         served.limits.guessed("127.0.0.1")
     looked = looks_up(served, monkeypatch)
@@ -152,8 +152,8 @@ def test_a_school_at_one_address_comes_in_at_once(
 
 
 def looks_up(served: Served, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The codes that are looked up from now on, for who was not at home there before: in memory
-    first, which is counted, then in the database, which is only noted."""
+    """Return a live list of codes looked up for clients not yet in the class: each lookup in
+    memory, and those in the database for codes not listed before."""
     looked: list[str] = []
     known, found = served.classroom.known, served.classroom.found
 
@@ -173,7 +173,7 @@ def looks_up(served: Served, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_device_is_known_though_the_server_is_new(served: Served) -> None:
-    """After a crash its address is not known; its token is."""
+    """After a restart the device's address is unknown, but its token is valid."""
     ann = served.joins(1)
     limit = Limits()
     for _ in range(GUESSES):
@@ -185,7 +185,7 @@ def test_a_device_is_known_though_the_server_is_new(served: Served) -> None:
 
 
 def _replaced(served: Served, new: Limits) -> None:
-    """The server's counts are now these."""
+    """Replace the server's rate counts, as a restart does."""
     served.limits.__dict__.update(new.__dict__)
 
 

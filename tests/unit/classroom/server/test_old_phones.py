@@ -1,7 +1,7 @@
-"""A pupil's page, and homework, on a phone of 2018: what it is written in, and how much it weighs.
+"""The pupil's page and homework on phones of 2018: language features used, and download size.
 
-Chrome 67 (May 2018) and Safari 11.1 (March 2018) know ES2017 and JavaScript modules. What browsers
-learned later is in the lists below, with the first version of Chrome and of Safari that has it.
+Chrome 67 (May 2018) and Safari 11.1 (March 2018) support ES2017 and JavaScript modules. The lists
+below name later features, with the first version of Chrome and of Safari that has each.
 """
 
 import gzip
@@ -21,11 +21,11 @@ PUPIL = CLASS_STATIC / "pupil"
 HOMEWORK = CLASS_STATIC / "homework"
 TOOLKIT = STATIC.parents[1] / "ui/toolkit"
 SHARED = ("elements.js", "numbers.js", "storage.js")
-"""Modules of the toolkit that the pages load; the class's folder hands them on."""
+"""Toolkit modules loaded by the pages; the class's folder re-exports them."""
 HANDED = [folder / name for folder in (CLASS_STATIC, TOOLKIT) for name in SHARED]
 SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *HANDED])
 MOST_PACKED = 150_000
-"""Bytes of all that a pupil's page loads until the first question is there, gzip."""
+"""Gzip size limit, in bytes, of everything loaded until the first question is shown."""
 
 LATER = {
     r"\.replaceAll\(": "85, 13.1",
@@ -61,7 +61,7 @@ LATER = {
     r"\bmatchMedia\([^)]*\)\.addEventListener": "45, 14",
 }
 GUARDED = {"keeping.js": "navigator.locks"}
-"""Used where it is there: homework.dom.test.js starts without it, too."""
+"""Optional features; homework.dom.test.js also starts without them."""
 LATER_IN_STYLES = {
     r"(?<![\w-])inset\s*:": "87, 14.1",
     r":(has|is|where|not\([^)]*,)\(": "88, 14 and later",
@@ -78,13 +78,13 @@ LATER_IN_STYLES = {
 
 
 def code(script: Path) -> str:
-    """A script without its comments."""
+    """Return a script's text without comments."""
     return re.sub(r"/\*.*?\*/|//[^\n]*", "", script.read_text("utf-8"), flags=re.DOTALL)
 
 
 @pytest.fixture(scope="module")
 def emitted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """What TypeScript makes of the folder: for browsers of ES2017, and for the newest ones."""
+    """TypeScript's output folders for the scripts, for the targets es2017 and esnext."""
     compiler = TOOLS / "typescript" / "bin" / "tsc"
     if not compiler.exists():
         pytest.skip("make javascript installs TypeScript")
@@ -113,14 +113,14 @@ def emitted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def test_it_is_written_in_es2017(emitted: dict[str, Path]) -> None:
-    """What is newer TypeScript would write anew for ES2017: `?.`, `??`, fields of classes, `...` in
-    objects, `catch` without a name."""
+    """The output for ES2017 equals that for ESNext; TypeScript would rewrite newer syntax: `?.`,
+    `??`, class fields, object spread, `catch` without a binding."""
 
     def changes(name: str) -> bool:
         texts = {next(folder.rglob(name)).read_text("utf-8") for folder in emitted.values()}
         return len(texts) > 1
 
-    assert changes("newer.js")  # it would be seen
+    assert changes("newer.js")  # control: newer syntax is detected
     assert not [script.name for script in SCRIPTS if changes(script.name)]
 
 
@@ -141,7 +141,7 @@ def test_its_style_uses_nothing_that_came_later(sheet: Path) -> None:
 
 
 def test_it_is_light(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
-    """All that is loaded until the first question is there, as it is sent, and packed."""
+    """Everything loaded until the first question is shown is below the limit after gzip."""
     served.does("open")
     page = served.ask(f"/{served.code}").text
     wanted = [*re.findall(r'(?:src|href)="(/[^"#]+)"', page), f"/api/{served.code}/state"]
@@ -169,6 +169,6 @@ def test_it_is_light(served: Served, capsys: pytest.CaptureFixture[str]) -> None
     with capsys.disabled():
         sys.stdout.write(f"a pupil's page: {len(weights)} files, {sent:,} bytes, {packed:,} packed")
     assert {"/static/class/pupil/page.js", "/static/class/pupil/pupil.css"} <= set(weights)
-    for name in SHARED:  # the module itself, not the one that hands it on
+    for name in SHARED:  # the module itself, not the re-export
         assert weights[f"/static/class/{name}"] == (TOOLKIT / name).read_bytes()
     assert packed < MOST_PACKED

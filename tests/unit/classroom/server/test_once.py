@@ -1,4 +1,4 @@
-"""A one-time address lets in once, for a few minutes, and to its own class."""
+"""A one-time link works once, within a few minutes, and for its own class only."""
 
 from jamlab.classroom.server.one_time_links import ONCE_SECONDS, Once
 

@@ -1,4 +1,4 @@
-"""Pictures of the table over HTTP: each when it may be seen, and not before."""
+"""Pictures of the table over HTTP: each is served only from the stage that allows it."""
 
 import pytest
 
@@ -9,7 +9,7 @@ SPEC = {"log": "cramel/ann-bo-cy", "step": 27}
 
 @pytest.fixture
 def asked(served: Served) -> int:
-    """A question about a step, which waits: its number."""
+    """Id of a waiting question about a step."""
     number: int = served.does("ask", question=SPEC)["plan"][-1]["round"]
     return number
 
@@ -18,7 +18,7 @@ def test_each_when_it_may_be_seen(served: Served, asked: int) -> None:
     def code(which: str) -> int:
         return served.ask(f"/picture/{served.code}/{asked}/{which}.svg").code
 
-    assert (code("before"), code("came")) == (404, 404)  # it waits
+    assert (code("before"), code("came")) == (404, 404)  # still waiting
     served.does("open", round=asked)
     assert (code("before"), code("came")) == (200, 404)
     served.does("show")
@@ -38,7 +38,7 @@ def test_light_dark_and_narrow_ones_differ(served: Served, asked: int) -> None:
 
 
 def test_there_is_none_of_other_questions_and_classes(served: Served, asked: int) -> None:
-    served.does("open")  # a lesson's guess has none
+    served.does("open")  # a lesson's guess has no picture
     first = served.teacher["round"]
     assert served.ask(f"/picture/{served.code}/{first}/before.svg").code == 404
     served.does("open", round=asked)

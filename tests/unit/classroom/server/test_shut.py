@@ -1,4 +1,5 @@
-"""Who is not the teacher sees no answers, no names, no next question, and posts for nobody else."""
+"""Access control: without the teacher's key a client sees no answers, names or coming questions,
+and posts only for itself."""
 
 import gzip
 import re
@@ -13,7 +14,7 @@ from tests.unit.classroom.server.asked import KEY, Device, Served
 
 
 def routes(served: Served) -> list[str]:
-    """An address for every route of the application, those to come too."""
+    """Return an address for every route in the application's own table, so new ones are covered."""
     router: Application = application(served.classroom)
     patterns = [rule.matcher.regex.pattern for rule in router.wildcard_router.rules]  # type: ignore[attr-defined]
     state = served.teacher
@@ -51,7 +52,7 @@ SECRETS = ("209/392", "feedback", '"exact": {', '"came": {', '"right": ', "0.812
 
 
 def test_no_address_gives_the_answer_away_before_the_reveal(served: Served) -> None:
-    """Every address there is, asked by a pupil: while the vote is open, and when it is shown."""
+    """A pupil requests every address, while the vote is open and when guesses are shown."""
     served.does("open")
     ann, bo = served.joins(1), served.joins(2)
     asked = served.teacher["round"]
@@ -69,13 +70,13 @@ def test_no_address_gives_the_answer_away_before_the_reveal(served: Served) -> N
         served.does("show")
     served.does("reveal", anyway=True)
     text = ann.ask("state").text
-    assert "209/392" in text  # it was the right word to look for
+    assert "209/392" in text  # control: the search term is right
     assert "0.8125" not in text
     assert bo.me["name"] not in text
 
 
 def test_an_id_is_of_one_answer(served: Served) -> None:
-    """A device that gives a second question the id of the first is told so, and may ask anew."""
+    """A device that reuses a post id for another question gets an error and may post again."""
     first = served.does("open")["round"]
     ann = served.joins()
     sent = ann.answer(0.25, first)
@@ -94,7 +95,7 @@ def test_nobody_answers_twice(served: Served) -> None:
     assert ann.ask("answer", first).told == {"state": "counted", "values": [0.25]}
     assert ann.ask("answer", first).told["state"] == "before"
     assert ann.ask("answer", {**first, "values": [0.75]}).told["state"] == "before"
-    assert ann.ask("answer", ann.answer(0.5, asked)).told["state"] == "counted"  # instead of it
+    assert ann.ask("answer", ann.answer(0.5, asked)).told["state"] == "counted"  # replaces it
     assert ann.ask("answer", {**first, "values": [0.25, 0.5]}).code == 400
     assert (served.teacher["counted"], served.teacher["people"]) == (1, 1)
     served.does("show")
@@ -122,7 +123,7 @@ def test_nobody_answers_for_another(served: Served) -> None:
 
 
 def test_hands_are_the_teachers_alone(served: Served) -> None:
-    """The hands that a teacher types in are kept as a pupil's: no device can be that pupil."""
+    """Hands typed in by the teacher are stored as a pupil whose token no device can use."""
     served.does("open")
     served.does("hands", values=[[0.25, 20]])
     for token in (f"hands:{served.number}", f"hands-of-class-{served.number}", "hands%3A1" * 2):
@@ -150,7 +151,7 @@ def test_the_key_becomes_a_cookie_that_scripts_cannot_read(served: Served) -> No
     assert all(word in cookie for word in ("HttpOnly", "SameSite=Strict", KEY))
     assert reply.headers["Referrer-Policy"] == "same-origin"
     wrong = served.ask(f"/teach/{served.number}/enter?key={'x' * 30}", headers=served.cookie)
-    assert wrong.headers["Set-Cookie"] is None  # a wrong link does not shut the teacher out
+    assert wrong.headers["Set-Cookie"] is None  # a wrong link keeps the teacher's cookie
     page = served.ask(f"/teach/{served.number}", headers=served.cookie)
     assert page.code == 200
     assert KEY not in page.text
@@ -167,13 +168,13 @@ def test_the_key_is_in_no_log(
     reply = served.ask(f"/teach/{served.number}/enter?key={KEY}", headers=served.cookie)
     assert reply.code == 500
     assert "ZeroDivision" not in reply.text
-    assert "ZeroDivisionError" in caplog.text  # it is logged
+    assert "ZeroDivisionError" in caplog.text  # control: the error is logged
     assert f"/teach/{served.number}/enter" in caplog.text
     assert KEY not in caplog.text
 
 
 def test_a_new_class_is_there_at_once(served: Served) -> None:
-    """Though the classes were looked at just before it was made."""
+    """A cached list of classes, read just before the creation, does not hide the new one."""
     assert served.teacher["stage"] == "waiting"
     made = served.store.create("live", "Another", "k" * 30, []).result()
     cookie = {"Cookie": f"jamlab-class-{made.id}={'k' * 30}"}
@@ -181,7 +182,7 @@ def test_a_new_class_is_there_at_once(served: Served) -> None:
 
 
 def test_only_what_is_for_all_is_sent_compressed(served: Served) -> None:
-    """What stands beside a secret is not: its length would tell of it."""
+    """Replies that contain secrets are not compressed: their length would leak them."""
     can = {"Accept-Encoding": "gzip"}
     script = served.ask("/static/class/pupil/page.js", headers=can)
     assert script.headers["Content-Encoding"] == "gzip"

@@ -1,4 +1,4 @@
-"""What the teacher takes away: the answers as a table, and the class itself to another machine."""
+"""Exports for the teacher: the answers as a table, and a link to open the class elsewhere."""
 
 import csv
 import io
@@ -23,7 +23,7 @@ def table(served: Served, more: str = "") -> list[dict[str, str]]:
 
 
 def held(served: Served) -> Any:
-    """Ann and Bo answer, hands are typed in; Ann changes her mind in a second vote. Bo, as told."""
+    """Run a vote by Ann, Bo and two hands and a second vote by Ann; return Bo's join reply."""
     ann, bo = served.joins(1), served.joins(2)
     asked = served.does("open")["round"]
     ann.ask("answer", ann.answer(0.25, asked))
@@ -48,7 +48,7 @@ def test_the_answers_as_a_table(served: Served) -> None:
         ("2", "1", "device", "1", "0.375"),
     ]
     assert {(r["class"], r["question"], r["kind"]) for r in found} == {(served.code, "1", "chance")}
-    assert {(r["exact"], r["came"], r["right"]) for r in found} == {("", "", "")}  # not yet
+    assert {(r["exact"], r["came"], r["right"]) for r in found} == {("", "", "")}  # not revealed
     served.does("reveal", anyway=True)
     (known,) = {(r["exact"], r["came"]) for r in table(served)}
     assert float(known[0]) == pytest.approx(209 / 392)

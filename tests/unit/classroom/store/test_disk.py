@@ -1,4 +1,4 @@
-"""What is confirmed is on the disk, and what is deleted is not, at both databases."""
+"""Confirmed data is on the disk and deleted data is not, on both databases."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,12 +11,12 @@ from jamlab.classroom.store import Away, Store, database
 from tests.unit.classroom.postgresql import at_both
 
 SETTING = {"sqlite": ("PRAGMA synchronous", 2), "postgresql": ("SHOW synchronous_commit", "on")}
-"""How the database says that a commit waits for the disk; of SQLite, 2 is FULL."""
+"""Query and reply that show that commits wait for the disk; SQLite's 2 is FULL."""
 
 
 @contextmanager
 def another(address: str) -> Iterator[str]:
-    """Another program that reads the database while the block lasts."""
+    """Hold a second, reading connection to the database open for the block."""
     engine = create_engine(address)
     with engine.connect() as connection:
         connection.execute(text("BEGIN" if "sqlite" in address else "SELECT 1"))
@@ -26,7 +26,7 @@ def another(address: str) -> Iterator[str]:
 
 
 def files(address: str) -> bytes:
-    """What stands in the files of the tables; of PostgreSQL when all is written to them."""
+    """Return the bytes of the tables' files, on PostgreSQL after a checkpoint."""
     url = make_url(address)
     if url.get_backend_name() == "sqlite":
         found = list(Path(str(url.database)).parent.iterdir())
@@ -43,7 +43,7 @@ def files(address: str) -> bytes:
 
 @at_both
 def test_each_commit_waits_for_the_disk(address: str) -> None:
-    """On every connection, and where PostgreSQL's own setting is another."""
+    """Holds on every connection, even if PostgreSQL's own setting is off."""
     if not address.startswith("sqlite"):
         engine = create_engine(address, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
@@ -62,7 +62,7 @@ def test_each_commit_waits_for_the_disk(address: str) -> None:
 
 @pytest.fixture
 def kept(store: Store) -> tuple[int, list[bytes]]:
-    """A class with an answer, and what of it can be looked for."""
+    """Number of a class with one answer, and the texts to search its files for."""
     asked = [({"ask": "A question to be found"}, {"exact": 0.5})]
     made = store.create("live", "A class", "a-key", asked).result()
     pupil = store.join(made.id, "token-of-a-device", "device").result()
@@ -74,7 +74,7 @@ def kept(store: Store) -> tuple[int, list[bytes]]:
 
 @at_both
 def test_what_is_deleted_is_gone(address: str, store: Store, kept: tuple[int, list[bytes]]) -> None:
-    """From the tables' files; of PostgreSQL's own log docs/serve/classes.md tells."""
+    """Checks the tables' files; docs/serve/classes.md covers PostgreSQL's own log."""
     number, texts = kept
     assert all(text in files(address) for text in texts)
     store.delete(number).result()
@@ -85,9 +85,9 @@ def test_what_is_deleted_is_gone(address: str, store: Store, kept: tuple[int, li
 def test_it_is_said_if_it_could_not_be_taken_off(
     address: str, store: Store, kept: tuple[int, list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program that reads the database meanwhile, a backup for instance; nobody waits for it."""
+    """Another reader, such as a backup, blocks the purge; deleting does not wait for it."""
     monkeypatch.setattr(database, "_PATIENCE", 200)
-    store.database.engine.dispose()  # the next connections are as patient as that
+    store.database.engine.dispose()  # new connections use the shorter timeout
     number, texts = kept
     with another(address):
         store.delete(number).result()

@@ -1,4 +1,4 @@
-"""Who comes in: a door that can be shut, a class that is full, and those who never answered."""
+"""Admission: a door that can be shut, a full class, and removal of silent pupils."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +37,7 @@ def test_a_shut_door_lets_nobody_new_in(store: Store, made: ClassRecord) -> None
     with pytest.raises(RequestRefused, match="door of this class is closed") as refused:
         comes(store, made, 2)
     assert refused.value.code == "shut"
-    assert comes(store, made, 1, members=3).id == ann.id  # who is in may come back
+    assert comes(store, made, 1, members=3).id == ann.id  # members may rejoin
     assert answers(store, made, ann) == "counted"
     assert store.join(made.id, f"hands:{made.id}", "hands").result().name == "hands"
     store.door(made.id, shut=False).result()
@@ -49,7 +49,7 @@ def test_who_never_answered_is_counted_and_removed(store: Store, made: ClassReco
     ann, bo, cy, di = (comes(store, made, n) for n in range(4))
     (asked,) = store.rounds(made.id)
     assert answers(store, made, ann) == "counted"
-    store.join(made.id, f"hands:{made.id}", "hands").result()  # the teacher's: no device
+    store.join(made.id, f"hands:{made.id}", "hands").result()  # the teacher's hands are no device
     assert store.silent(made.id) == 3
     store.move(made.id, asked.id, ("open", 1), ("shown", 1)).result()
     played = TrialsRecord(bo.id, 1, 1.0, 1.0, 7)
@@ -57,7 +57,7 @@ def test_who_never_answered_is_counted_and_removed(store: Store, made: ClassReco
     assert store.silent(made.id) == 2
     before = store.versions()[made.id]
     assert store.clear(made.id).result() == 2
-    assert store.versions()[made.id] > before  # other processes look, too
+    assert store.versions()[made.id] > before  # tells other processes to reload
     assert store.silent(made.id) == 0
     assert store.pupils(made.id) >= {ann.id, bo.id}
     assert not store.pupils(made.id) & {cy.id, di.id}
@@ -66,7 +66,7 @@ def test_who_never_answered_is_counted_and_removed(store: Store, made: ClassReco
         with pytest.raises(RequestRefused, match="not in the class") as refused:
             late()
         assert refused.value.code == "token"
-    assert comes(store, made, 2).id > di.id  # and may come in again
+    assert comes(store, made, 2).id > di.id  # removed pupils may rejoin
 
 
 def plays(store: Store, made: ClassRecord, pupil: PupilRecord) -> None:
@@ -88,9 +88,9 @@ def test_where_it_is_full_who_is_silent_for_long_makes_room(
     before = store.versions()[made.id]
     now = time.time() + 61
     monkeypatch.setattr(stored, "time", lambda: now)
-    store.seen({cy.id: now - 1}).result()  # its page is open
+    store.seen({cy.id: now - 1}).result()  # Cy's page is open
     di = comes(store, made, 3)
-    assert store.versions()[made.id] > before  # who keeps bo in memory looks again
+    assert store.versions()[made.id] > before  # processes that cache Bo reload
     assert store.pupils(made.id) == {ann.id, cy.id, di.id}
     with pytest.raises(RequestRefused, match="3 are in this class already"):
         comes(store, made, 4)
@@ -100,7 +100,7 @@ def test_where_it_is_full_who_is_silent_for_long_makes_room(
 
 @at_both
 def test_an_answer_on_its_way_keeps_its_pupil(store: Store, made: ClassRecord) -> None:
-    """Answers and a clearing at once, at two processes: each answer that was confirmed is there."""
+    """With answers and a clearing concurrent in two processes, confirmed answers survive."""
     other = Store(store.database.engine.url.render_as_string(hide_password=False))
     pupils = [comes(store, made, n) for n in range(60)]
     with ThreadPoolExecutor(8) as pool:

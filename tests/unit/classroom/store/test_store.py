@@ -1,4 +1,4 @@
-"""The store: an answer is stored exactly once, at both databases."""
+"""The store keeps each answer exactly once, on both databases."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.unit.classroom.postgresql import at_both
 
 @pytest.fixture
 def made(store: Store) -> ClassRecord:
-    """A class of two questions, the first of which is open."""
+    """A class of two questions, the first one open."""
     asked = [({"ask": f"Question {n}"}, {"exact": n / 10}) for n in (1, 2)]
     found = store.create("live", "A class", "a-key", asked).result()
     store.move(found.id, store.rounds(found.id)[0].id, ("waiting", 1), ("open", 1)).result()
@@ -100,7 +100,7 @@ def test_an_answer_is_stored_once(store: Store, made: ClassRecord) -> None:
     assert post(1, 0.35) == "counted"
     assert post(1, 0.35) == "before"
     assert post(3, 0.45) == "counted"
-    assert post(2, 0.40) == "before"  # an older one that was on its way for long
+    assert post(2, 0.40) == "before"  # an older post, delayed
     (stored,) = store.answers(made.id)
     assert (stored.n, stored.values) == (3, (0.45,))
     assert len(store.answers(made.id)) == 1
@@ -112,7 +112,7 @@ def test_an_answer_is_stored_once(store: Store, made: ClassRecord) -> None:
 
 @at_both
 def test_nothing_comes_in_behind_a_reveal(store: Store, made: ClassRecord) -> None:
-    """Posts and the reveal at once: what was confirmed as counted is there, and nothing else."""
+    """With posts queued around a reveal, exactly the answers confirmed as counted are stored."""
     first = store.rounds(made.id)[0]
     pupils = [joined(store, made, n) for n in range(40)]
     posts = [
@@ -127,7 +127,7 @@ def test_nothing_comes_in_behind_a_reveal(store: Store, made: ClassRecord) -> No
     assert said == ["counted"] * 20 + ["late"] * 20
     assert [a.pupil for a in store.answers(made.id)] == [p.id for p in pupils[:20]]
     again = store.answer(made.id, pupils[0].id, first.id, 1, f"post-{pupils[0].id}", 1, [0.5])
-    assert again.result() == "before"  # its confirmation was lost: it is told once more
+    assert again.result() == "before"  # a lost confirmation is repeated
 
 
 def test_nobody_posts_under_anothers_id(store: Store, made: ClassRecord) -> None:
@@ -137,7 +137,7 @@ def test_nobody_posts_under_anothers_id(store: Store, made: ClassRecord) -> None
     good = store.answer(made.id, other.id, first.id, 1, "another", 1, [0.2])
     with pytest.raises(RequestRefused, match="Another answer has this id"):
         stolen.result()
-    assert good.result() == "counted"  # though both were one transaction, perhaps
+    assert good.result() == "counted"  # even if batched in one transaction
     assert [a.values for a in store.answers(made.id)] == [(0.1,), (0.2,)]
 
 
@@ -157,10 +157,10 @@ def test_trials_are_stored_once_by_their_post(store: Store, made: ClassRecord) -
         return store.trials.add(made.id, round_id, post, row).result()
 
     with pytest.raises(RequestRefused, match="once the guesses are shown"):
-        played("a-post", 10, 4)  # it is open: trials would give the answer away
+        played("a-post", 10, 4)  # still open: trials would reveal the answer
     store.move(made.id, first.id, ("open", 1), ("shown", 1)).result()
     assert played("a-post", 10, 4).total == 4
-    again = played("a-post", 10, 7)  # its answer was lost: what was stored is told
+    again = played("a-post", 10, 7)  # a repeated post gets the stored result
     assert (again.n, again.total, again.seed) == (10, 4, 2**62 + 10)
     assert played("another", 1000, 388).n == 1000
     with pytest.raises(RequestRefused, match="Other trials have this id"):
@@ -192,7 +192,7 @@ def test_a_database_of_a_newer_jamlab_is_named_and_left_as_it_is(
     first.create("live", "A class", "a-key").result()
     with first.database.writes() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = 'v99'"))
-    if first.database.is_sqlite:  # as it is found while somebody has it open
+    if first.database.is_sqlite:  # also while another store has it open
         _is_refused(address, tmp_path)
     first.close()
     _is_refused(address, tmp_path)

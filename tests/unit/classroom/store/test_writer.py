@@ -1,4 +1,4 @@
-"""One thread writes for all: what one does, or leaves, harms no other."""
+"""The single writer thread: a failed or abandoned request does not affect others."""
 
 from concurrent.futures import Future
 from threading import Barrier, Event
@@ -11,7 +11,7 @@ from tests.unit.classroom.postgresql import at_both
 
 
 def test_who_no_longer_waits_does_not_stop_the_others(store: Store) -> None:
-    """A device's line is gone, or the server ends, while its answer waits to be written."""
+    """Queued work cannot be cancelled, as when a device disconnects, and is still written."""
     begun, goes_on = Event(), Event()
 
     def slow(_connection: Connection) -> None:
@@ -31,7 +31,7 @@ def test_who_no_longer_waits_does_not_stop_the_others(store: Store) -> None:
 
 @at_both
 def test_of_two_processes_that_wait_for_each_other_one_is_asked_again(address: str) -> None:
-    """PostgreSQL ends such a wait by refusing one; SQLite lets only one of them write at all."""
+    """PostgreSQL ends the deadlock by failing one request with `Away`; SQLite has one writer."""
     one, other = Store(address), Store(address)
     made = [one.create("live", f"Class {n}", "a-key").result().id for n in (1, 2)]
     both = Barrier(2)

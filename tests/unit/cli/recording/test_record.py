@@ -1,4 +1,4 @@
-"""`jamlab record`: short words, and a file that holds what was entered."""
+"""`jamlab record`: abbreviated entries, and a log that keeps everything entered."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ DEALT = "ann 3 3 4 5 6 6 zap 20 20 4\n"
 
 
 def typed(path: Path, text: str, *more: str, game: str = "sixty") -> str:
-    """What the terminal says to this."""
+    """Run `jamlab record` on typed text and return its output."""
     found = CliRunner().invoke(app, ["record", game, "-o", str(path), *more], input=text)
     assert found.exit_code in (0, 1, 2), found
     return found.output

@@ -1,4 +1,4 @@
-"""A game that was played on a page is written to this machine's disk, if it is a finished one."""
+"""A game played on a page is written to this machine's disk if it is finished."""
 
 import json
 from base64 import b64encode
@@ -15,7 +15,7 @@ from jamlab.log import LogError, Replay
 
 
 class Asked(FinishedGames):
-    """A handler without a server: `said` is what it answers."""
+    """A handler without a server; `said` lists the status codes it sets."""
 
     def __init__(self, folder: Path, host: str = "localhost:8866", **headers: str) -> None:
         self.initialize(folder)

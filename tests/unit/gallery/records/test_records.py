@@ -1,4 +1,4 @@
-"""A game that is written down is kept on this machine's disk, and only for who sits at it."""
+"""Games recorded by hand are stored on this machine's disk, for its own user only."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from tests.browser.served import start_gallery
 
 
 class Writer:
-    """Who writes to a gallery, with the cookie that it set."""
+    """HTTP client of a gallery that returns its XSRF cookie."""
 
     def __init__(self, url: str) -> None:
         self.netloc = urlsplit(url).netloc
@@ -39,7 +39,7 @@ class Writer:
 
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    """The address of a gallery without a notebook, and its user's folder."""
+    """Address of a gallery without notebooks, and its user's folder of records."""
     folder = tmp_path_factory.mktemp("gallery")
     (folder / "notebooks").mkdir()
     with pytest.MonkeyPatch.context() as patch:
@@ -54,7 +54,7 @@ def test_entries_are_stored_taken_back_and_read(gallery: tuple[str, Path]) -> No
     writer = Writer(gallery[0])
     more = {"had": 0, "keep": 0, "lines": ['{"jamlab":1}\n', '{"n":1}\n']}
     assert writer.ask("POST", "/records/evening-1", more) == (200, {"lines": 2})
-    assert writer.ask("POST", "/records/evening-1", more) == (200, {"lines": 2})  # lost answer
+    assert writer.ask("POST", "/records/evening-1", more) == (200, {"lines": 2})  # lost reply
     other = {"had": 2, "keep": 1, "lines": ['{"n":"other"}\n']}
     assert writer.ask("POST", "/records/evening-1", other) == (200, {"lines": 2})
     text = '{"jamlab":1}\n{"n":"other"}\n'
@@ -81,7 +81,7 @@ def test_the_records_of_a_game_are_listed_the_latest_first_and_deleted(
         put = [json.dumps(header) + "\n", *lines[1:4]]
         assert writer.ask("POST", f"/records/{name}", {"had": 0, "keep": 0, "lines": put})[0] == 200
         (kept,) = gallery[1].rglob(f"{name}.jsonl")
-        then = kept.stat().st_mtime - seconds  # a disk's clock ticks too seldom to tell them apart
+        then = kept.stat().st_mtime - seconds  # file times may be too coarse to order them
         os.utime(kept, (then, then))
     whole = {"had": 0, "keep": 0, "lines": lines}
     assert writer.ask("POST", "/records/whole", whole)[0] == 200
@@ -118,7 +118,7 @@ def test_what_somebody_writes_is_not_deleted(gallery: tuple[str, Path]) -> None:
 
 
 def _log(game: str) -> list[str]:
-    """A recorded game, line by line."""
+    """Return the lines of a recorded game's log."""
     path = Path(__file__).parents[4] / "replays" / game / "ann-bo-cy.jsonl"
     return path.read_text().splitlines(keepends=True)
 

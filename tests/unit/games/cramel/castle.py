@@ -1,4 +1,4 @@
-"""A game of Cramel under way: the test says which tiles are turned up."""
+"""A game of Cramel in progress in which the test chooses the tiles turned up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Castle(Driver):
         self.fresh = 0
 
     def turn(self, *tiles: str) -> list[tuple[int, int]]:
-        """Turn up these tiles in cells nobody has seen, `"stop"`; returns where they lie."""
+        """Turn up these tiles in unseen cells, or `"stop"`; return their rows and columns."""
         places = []
         for tile in tiles:
             if tile == "stop":
@@ -34,7 +34,7 @@ class Castle(Driver):
         return places
 
     def pick(self, row: int, column: int, tile: str = "") -> Any:
-        """Turn up the tile of this cell, which is (or must be) this one."""
+        """Turn up the tile of this cell, as `tile` if given."""
         self.do("TilePicked", row=row, column=column)
         return self.do("TileTurned", **({"tile": tile} if tile else {}))
 
@@ -46,26 +46,26 @@ class Castle(Driver):
         return {NAMES[kind]: n for kind, n in enumerate(self.state.won[seat]) if n}
 
     def lies(self, row: int, column: int) -> str:
-        """What is known of a cell: a tile's name, "gap" or "?"."""
+        """Return the public content of a cell: a tile's name, "gap" or "?"."""
         kind = self.state.kinds[cell_at(row, column)]
         return "gap" if kind == GAP else "?" if kind < 0 else NAMES[kind]
 
     def lost(self) -> str:
-        """The clause by which the last turn was lost; "" if it was not."""
+        """Return the clause of the last lost turn; "" if no turn was lost."""
         self.rest()
         lost = self.cited("TurnLost")
         return lost[-1] if lost else ""
 
 
 def turned(*tiles: str, **options: str) -> Castle:
-    """A castle of three in which seat 0 has turned up these tiles."""
+    """Return a three-player castle in which seat 0 has turned up these tiles."""
     castle = Castle(3, **options)
     castle.turn(*tiles)
     return castle
 
 
 def ending(seats: int, *won: dict[str, int], **options: str) -> Castle:
-    """A castle in which all tiles are won as said, but one Roby and Mrs Bloom's three.
+    """Return a castle with only one Roby and Mrs Bloom's three left, the others won as given.
 
     Seat 0 is about to turn up the Roby at row 1, column 1.
     """
@@ -86,7 +86,7 @@ def ending(seats: int, *won: dict[str, int], **options: str) -> Castle:
 
 
 def ended(seats: int, *won: dict[str, int], **options: str) -> Castle:
-    """The same, and seat 0 has turned up the Roby and stopped: the game is over."""
+    """Return `ending` after seat 0 has turned up the Roby and stopped: the game is over."""
     castle = ending(seats, *won, **options)
     castle.pick(1, 1)
     castle.stop()

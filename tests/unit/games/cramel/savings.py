@@ -1,4 +1,4 @@
-"""What shared and chosen chance saves in Cramel: rows of `benchmarks/pages/saved.py`."""
+"""Cramel's rows of `benchmarks/pages/saved.py`: savings from variance reduction."""
 
 from __future__ import annotations
 

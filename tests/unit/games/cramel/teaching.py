@@ -1,4 +1,4 @@
-"""The teaching games of Cramel: the rulebook's examples, each clause once, each option once."""
+"""Teaching games of Cramel: the rulebook's examples, every clause and every option once."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tests.contract.golden.scripted_table import OpenedTable, ScriptedTable, Scr
 
 
 class CramelTable(OpenedTable):
-    """Cramel, told turn by turn."""
+    """Table of Cramel, scripted turn by turn."""
 
     GAME = "cramel"
 
     def turn(self, *steps: str) -> None:
-        """One turn: `"Jane 35"` (row 3, column 5), `"stop"`, `"to 44"`, `"stay"`, `"claim Jane"`,
-        `"no more"`, `"take 35"`.
+        """Play one turn: `"Jane 35"` (row 3, column 5), `"stop"`, `"to 44"`, `"stay"`,
+        `"claim Jane"`, `"no more"`, `"take 35"`.
         """
         for step in steps:
             word, _, rest = step.rpartition(" ")
@@ -51,7 +51,7 @@ QUIET_LIMIT = 100
 
 
 def nine_tiles() -> ScriptedTable:
-    """The example of nine tiles: one Roby, three El-El, two of three Jane; ring boxes stay."""
+    """The nine-tile example: one Roby, three El-El, two of three Jane are won; ring boxes stay."""
     d = CramelTable(THREE, title="Nine tiles and a stop")
     with d.shows("C-9"):
         with d.shows("C-1"):
@@ -62,7 +62,7 @@ def nine_tiles() -> ScriptedTable:
 
 
 def example_a() -> ScriptedTable:
-    """Example A: Cramel first, alone, then with Cramel, then with another tile."""
+    """Example A, Cramel turned first: alone, with a second Cramel, with another tile."""
     d = CramelTable(THREE, title="Cramel first: keep him or go on")
     with d.shows("C-7"):
         d.turn("Cramel 35", "stop")
@@ -81,12 +81,12 @@ def example_b() -> ScriptedTable:
 
 
 def tour() -> ScriptedTable:
-    """The other clauses of a turn, one after another."""
+    """The remaining clauses of a turn, one after another."""
     d = CramelTable(THREE, title="A walk through the rules")
-    d.turn("Mrs Bloom 44")  # no cell is free yet: she stays without being asked
+    d.turn("Mrs Bloom 44")  # no free cell yet: she stays without a choice
     with d.shows("C-12"):
         d.turn("El-El 26", "stop")
-    d.scene("C-2", 1, d.last("TurnBegan"))  # two turns, and whose is next
+    d.scene("C-2", 1, d.last("TurnBegan"))  # two turns, and the next seat
     with d.shows("C-3"):
         d.turn("Jane 53", "Jane 57", "stop")
     with d.shows("C-4"):
@@ -105,7 +105,7 @@ def tour() -> ScriptedTable:
 
 
 def to_the_end(seed: int, title: str, *clauses: str) -> ScriptedTable:
-    """A whole game of three with good memories; its last events show `clauses`."""
+    """A whole three-player game with good memories; its last events illustrate `clauses`."""
     d = ScriptedTable("cramel", THREE, title=title, seed=seed, players="memory=0.95")
     d.goes_on(seed, "memory=0.95")
     for clause in clauses:
@@ -114,7 +114,7 @@ def to_the_end(seed: int, title: str, *clauses: str) -> ScriptedTable:
 
 
 def stopped() -> ScriptedTable:
-    """A hundred turns that win nothing: the game is stopped, the Cramel so far still count."""
+    """A game stopped after a hundred turns without a win; the Cramel so far still count."""
     d = CramelTable(("Ann", "Bo"), title="A hundred turns without luck")
     d.turn("Cramel 44", "stop")
     d.turn("Ring box 11", "stop")
@@ -129,7 +129,7 @@ def stopped() -> ScriptedTable:
 
 
 def nobody_stopped() -> ScriptedTable:
-    """Stopped before anybody has won a tile: nobody takes the Mrs Bloom tiles."""
+    """A game stopped before any tile is won: nobody takes the Mrs Bloom tiles."""
     d = CramelTable(("Ann", "Bo"), title="A hundred turns, and nothing won at all")
     d.turn("Gol 42", "stop")
     while d.state.quiet < QUIET_LIMIT:
@@ -138,7 +138,7 @@ def nobody_stopped() -> ScriptedTable:
 
 
 def option(name: str, value: str, title: str, seed: int, *turns: str) -> ScriptedTable:
-    """A table of three with one ruling changed: these turns, then seeded players to the end."""
+    """A three-player game with one option set: these turns, then seeded agents to the end."""
     d = CramelTable(THREE, {name: value}, title=f"Option: {title}", seed=seed, players="memory=0.8")
     for steps in turns:
         d.turn(*steps.split(", "))

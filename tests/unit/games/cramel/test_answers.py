@@ -1,4 +1,4 @@
-"""The marked answers of Cramel's questions, by the rules."""
+"""The rules engine gives the marked answers to Cramel's questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance in Cramel: as from one bag of tiles, whatever players do."""
+"""Chance in Cramel: tiles are drawn as from one bag, whatever the players do."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def test_the_first_tile_is_drawn_from_all_whichever_cell_was_picked() -> None:
 
 
 def first_tile() -> Any:
-    """A table of Cramel where the first tile is about to be turned up."""
+    """Return a state of Cramel in which the first tile is about to be turned up."""
     castle = Castle(2)
     castle.do("TilePicked", row=1, column=1)
     return castle.state
 
 
 def test_c_03_a_seen_tile_is_no_chance_and_the_others_shift() -> None:
-    """Roby was seen, then a Cramel: 7 of 47 are Roby, 11 of 47 Cramel; the seen tile is forced."""
+    """With a Roby and a Cramel seen, 7 of the 47 unseen tiles are Roby and 11 Cramel."""
     castle = turned("Roby")
     castle.do("TilePicked", row=1, column=2)
     assert chances(CRAMEL, castle.state)["Cramel"] == Fraction(12, 48)
@@ -64,10 +64,10 @@ def test_c_03_a_tile_seen_before_is_turned_up_as_what_it_is() -> None:
 
 @pytest.mark.parametrize("draws", [1, 2, 3])
 def test_tiles_are_drawn_as_from_one_bag(draws: int) -> None:
-    """Whatever each tile leads to, three turned tiles are three of 49 without putting back."""
+    """Turned tiles follow the hypergeometric distribution: drawn from 49 without replacement."""
     counts = dict(zip(NAMES, COUNTS, strict=True))
     found: dict[tuple[str, ...], Fraction] = {}
-    for pick in (0, 11):  # another cell makes no difference
+    for pick in (0, 11):  # the cell picked makes no difference
         state = CRAMEL.start(2, {})
         CRAMEL.apply(state, CRAMEL.pending(state).outcomes[0])
         settle(CRAMEL, state, pick)
@@ -83,7 +83,7 @@ def test_tiles_are_drawn_as_from_one_bag(draws: int) -> None:
 
 
 def _fresh_tiles(state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Fraction]]:
-    """Like `ways`, but each choice picks a cell nobody has looked at."""
+    """Like `ways`, but each choice picks an unseen cell."""
     if not draws:
         yield (), Fraction(1)
         return
@@ -105,7 +105,7 @@ def _cell(event: Any) -> int:
 
 
 def test_draw_takes_each_outcome_by_its_weight() -> None:
-    """Stepped evenly through all of chance, each outcome comes as often as it weighs."""
+    """Over all 49 values of the stream, each outcome comes as often as its weight."""
 
     class Even(Stream):
         n = -1

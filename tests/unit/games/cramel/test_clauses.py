@@ -1,4 +1,4 @@
-"""Cramel, clause by clause, each option's other reading too."""
+"""Cramel clause by clause, including the other reading of each option."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_c_13_empty_cells_stay_empty_and_nothing_moves() -> None:
     assert [castle.lies(*at) for at in places] == ["gap", "El-El"]
     assert castle.state.kinds.count(state.GAP) == 1
     view = GAME.view(castle.state, 2)
-    assert view.won[0][state.KINDS["Roby"]] == 1  # collected tiles are counted by all
+    assert view.won[0][state.KINDS["Roby"]] == 1  # collected tiles are public
 
 
 def test_c_18_46_tiles_can_be_won_and_three_more() -> None:
@@ -119,7 +119,7 @@ def test_c_12_stopping_with_nothing_to_collect_is_legal() -> None:
 
 @pytest.mark.parametrize("before", [(), ("Helena", "Helena", "Roby"), ("Cramel", "Cramel")])
 def test_c_04_mrs_bloom_ends_the_turn_at_once(before: tuple[str, ...]) -> None:
-    """Whatever was turned before, all goes back and nothing is won."""
+    """All tiles go back and nothing is won, whatever was turned before."""
     castle = turned(*before, "Mrs Bloom")
     assert castle.lost() == "C-4"
     assert castle.mover() == 1
@@ -150,7 +150,7 @@ def test_c_05_mrs_bloom_moves_only_to_a_free_cell() -> None:
     assert node == Choice(
         1, (made(ev.MrsBloomMoved, 1, "C-5", 1, 1), made(ev.MrsBloomStayed, 1, "C-5"))
     )
-    assert castle.state.turned == []  # the tiles went face down first, she moves face down
+    assert castle.state.turned == []  # the tiles are turned back first: she moves face down
     assert castle.refusal(made(ev.MrsBloomMoved, 1, "C-5", 1, 2)).clause == "C-5"
     castle.do("MrsBloomMoved")
     assert [castle.lies(1, column) for column in (1, 2, 3)] == ["Mrs Bloom", "Jane", "gap"]
@@ -170,7 +170,7 @@ def test_c_05_the_cell_she_left_is_free_from_then_on() -> None:
     castle.turn("Mrs Bloom")
     castle.do("MrsBloomMoved", row=1, column=3)
     assert castle.lies(1, 4) == "gap"
-    castle.pick(1, 1)  # she is known there: no chance
+    castle.pick(1, 1)  # her cell is known: no chance node
     assert castle.lost() == "C-4"
     assert castle.can("MrsBloomMoved", row=1, column=4)
     assert not castle.can("MrsBloomMoved", row=1, column=3)
@@ -184,7 +184,7 @@ def test_c_05_only_the_mrs_bloom_just_turned_moves() -> None:
     castle.stop()
     castle.turn("Roby", "Cramel")
     assert castle.lost() == "C-6"
-    assert castle.mover() == 1  # no move after another end
+    assert castle.mover() == 1  # no move when the turn is lost otherwise
 
 
 def test_c_05_option_must_she_has_to_move() -> None:
@@ -206,7 +206,7 @@ def test_c_05_option_never_she_stays() -> None:
 
 
 def test_c_06_cramel_after_another_tile_loses_all() -> None:
-    """The rulebook's example B: Jane, Roby, Cramel, and Roby too goes back."""
+    """Rulebook example B: after Jane, Roby, Cramel, even Roby goes back."""
     castle = turned("Jane", "Roby", "Cramel")
     assert castle.lost() == "C-6"
     assert castle.mover() == 1
@@ -231,11 +231,11 @@ def test_c_07_stopping_takes_all_cramels() -> None:
 
 @pytest.mark.parametrize("tile", ["Roby", "Gol", "Ring box"])
 def test_c_08_another_tile_after_cramel_loses_all(tile: str) -> None:
-    """The rulebook's example A ends so, with Roby."""
+    """Rulebook example A ends this way, with Roby."""
     castle = turned("Roby", "stop")
     castle.turn("Cramel", "Cramel", tile)
     assert castle.lost() == "C-8"
-    assert castle.mover() == 2  # and nothing is moved, though a cell is free
+    assert castle.mover() == 2  # Mrs Bloom does not move, though a cell is free
     assert castle.won(1) == {}
     assert castle.cited("TilesTurnedBack")[-1] == "C-8"
 
@@ -382,7 +382,7 @@ def test_c_14_the_game_ends_when_only_mrs_bloom_is_left() -> None:
     castle = ended(2, {"Gol": 2}, {"Cramel": 1})
     over = castle.over()
     assert over.clause == "C-14"
-    assert over.scores == (3, 4)  # tested right after collecting: no further turn
+    assert over.scores == (3, 4)  # checked right after collecting: no further turn
     assert len(castle.happened("TurnBegan")) == 1
 
 
@@ -393,7 +393,7 @@ def test_c_14_three_mrs_blooms_never_run_out_within_a_turn() -> None:
 
 
 def quiet(castle: Castle, turns: int) -> None:
-    """Turns in which Mrs Bloom at row 7, column 7 is turned up and stays."""
+    """Play `turns` turns in which Mrs Bloom at row 7, column 7 is turned up and stays."""
     for _ in range(turns):
         castle.pick(7, 7)
         castle.do("MrsBloomStayed")
@@ -407,7 +407,7 @@ def test_c_15_a_hundred_turns_without_a_collection_end_the_game() -> None:
     over = castle.over()
     assert castle.cited("GameStopped") == ["C-15"]
     assert over.clause == "C-15"
-    assert over.scores == (4, 6)  # C-16 goes by the Cramel collected; the Roby counts for nobody
+    assert over.scores == (4, 6)  # C-16 counts collected Cramel; the Roby counts for nobody
     assert over.winners == (1,)
 
 
@@ -428,7 +428,7 @@ def test_c_15_stopping_with_nothing_counts_too() -> None:
     castle.turn("Jane", "stop")
     over = castle.over()
     assert (over.clause, over.scores) == ("C-15", (0, 0, 0))
-    assert castle.happened("BloomTilesUnclaimed")  # all have no Cramel: nobody takes her
+    assert castle.happened("BloomTilesUnclaimed")  # nobody has Cramel, so nobody takes her tiles
     assert castle.over().winners == (0, 1, 2)
 
 
@@ -443,7 +443,7 @@ def test_c_16_most_cramel_takes_mrs_blooms_tiles(cramels: tuple[int, ...], owner
         assert scores[seat] == n + (seat == 0) + (3 if seat == owner else 0)
     kind = "BloomTilesUnclaimed" if owner < 0 else "BloomTilesAwarded"
     assert castle.cited(kind) == ["C-16"]
-    # The table shows it: her tiles lie with their owner, or face up for everybody to see.
+    # In the scene, her tiles lie with their owner, or face up on the table.
     scene = GAME.scene(GAME.view(castle.state, None), ("Ann", "Bo", "Cy"))
     lying = [piece.face for piece in scene.pieces if "Mrs Bloom" in (piece.face, piece.memo)]
     assert lying == ([] if owner >= 0 else ["Mrs Bloom"] * 3)
@@ -456,7 +456,7 @@ def test_c_16_most_cramel_takes_mrs_blooms_tiles(cramels: tuple[int, ...], owner
 
 
 def test_c_17_most_tiles_wins() -> None:
-    """Seat 1 has more Cramel and so Mrs Bloom's three tiles, but seat 0 has more tiles still."""
+    """Seat 1 has more Cramel, hence Mrs Bloom's three tiles, but seat 0 still has more tiles."""
     castle = ended(2, {"Jane": 4, "Gol": 4}, {"Cramel": 1, "Helena": 4})
     over = castle.over()
     assert (over.scores, over.winners) == ((9, 8), (0,))

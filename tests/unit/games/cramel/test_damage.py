@@ -1,4 +1,4 @@
-"""What must be true of a table after every event: each sentence of the checks is said of damage."""
+"""Invariants of Cramel: each message of `checks.py` is triggered by a damaged state."""
 
 from __future__ import annotations
 

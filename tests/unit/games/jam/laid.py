@@ -1,4 +1,4 @@
-"""A table of The JAM laid by hand, for tests of what is scored and shown: no rule is played."""
+"""A table of The JAM laid by hand, for tests of scoring and display: no rule is played."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ assert PRINTED == "printed"
 
 
 class Laid:
-    """A base game with three seats in which seat 0 is to play; cards are taken out of the deck.
+    """A base game with three seats and seat 0 to play; cards laid are taken from the deck.
 
-    Cards are named as in the log, `"apple jam / cherry"`; a recipe alone means any of its cards
-    that is left.
+    Cards are named as in the log, `"apple jam / cherry"`; a recipe alone means any of its remaining
+    cards.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Laid:
         self.cards = cards
 
     def take(self, name: str) -> int:
-        """Take a card out of the deck; its kind."""
+        """Take a card out of the deck and return its kind."""
         deck = self.state.deck
         kind = next(
             kind
@@ -81,7 +81,7 @@ class Laid:
         return self
 
     def piled(self, seat: int, *names: str) -> Laid:
-        """Travel: put recipes on a seat's pile, which all saw."""
+        """Travel: put recipes on a seat's pile, seen by all."""
         for name in names:
             kind = self.take(name)
             self.state.piles[seat][kind] += 1
@@ -106,7 +106,7 @@ class Laid:
         return self
 
     def empty_deck(self) -> Laid:
-        """Nothing is left to draw."""
+        """Remove all cards from the deck."""
         self.state.deck = Row([0] * len(self.cards.names))
         self.state.deck_size = 0
         return self
@@ -116,7 +116,7 @@ class Laid:
 
 
 def hand(*names: str, seats: int = 2, travel: bool = False, trades: bool = True) -> Laid:
-    """A table without tasks; what seat 0 holds."""
+    """Return a table without tasks on which seat 0 holds these cards."""
     return Laid(seats, travel=travel, trades=trades, with_tasks=False).hand(0, *names)
 
 

@@ -1,4 +1,4 @@
-"""A game of The JAM under way: a table laid by hand (laid.py) on which the rules are played."""
+"""A game of The JAM in progress: the rules, played on a table laid by hand (laid.py)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ GAME: Any = load("jam")
 
 
 class Turn(Driver):
-    """Seat 0's turn at a laid table, in this phase; `deck`: these cards only are left to draw.
+    """Seat 0's turn at a laid table, in this phase; `deck`: the only cards left to draw.
 
-    `came`: the visitor that was drawn. Other settings of the table (`stops=True`, `offers=1`) are
-    said by their names in the state.
+    `came`: the visitor just drawn. Other settings of the table (`stops=True`, `offers=1`) are given
+    by their field names in the state.
     """
 
     def __init__(
@@ -45,16 +45,16 @@ class Turn(Driver):
             self.do(f"{came}Drawn")
 
     def names(self, row: Any) -> list[str]:
-        """The cards that a row counts, by name."""
+        """Return the names of the cards that a row counts."""
         cards = self.state.cards.names
         return [cards[kind] for kind, n in enumerate(row) for _ in range(n)]
 
     def basket(self) -> list[str]:
-        """What can be used in the Basket."""
+        """Return the cards that can be used in the Basket."""
         return self.names(self.state.basket)
 
     def front(self, seat: int) -> list[tuple[str, ...]]:
-        """The recipes in front of a seat, each with what lies on it."""
+        """Return the recipes in front of a seat, each with the cards on it."""
         names = self.state.cards.names
         return [
             (names[made.kind], *[names[kind] for kind in made.on])
@@ -62,21 +62,21 @@ class Turn(Driver):
         ]
 
     def pile(self, seat: int) -> list[str]:
-        """What lies in a seat's pile."""
+        """Return the cards in a seat's pile."""
         return self.names(self.state.piles[seat])
 
     def until(self, kind: str) -> Any:
-        """Let what is forced happen until an event of this kind has happened; that event."""
+        """Play forced events until one of this kind has happened; return it."""
         before = len(self.happened(kind))
         while len(self.happened(kind)) == before:
             node: Any = self.node
             self._apply(node.event)
         return self.events[-1]
 
-    # -- what a seat does --------------------------------------------------------------------------
+    # -- actions of a seat -------------------------------------------------------------------------
 
     def play(self, *kinds: str, **wanted: int | str) -> Any:
-        """This play, and all that follows until the next turn has begun; that event."""
+        """Play this and all that follows until the next turn begins; return that event."""
         self.do(*kinds, **wanted)
         return self.until("TurnBegan")
 
@@ -86,14 +86,14 @@ class Turn(Driver):
         self.do("BidMade", **made)
 
     def all_pass(self) -> None:
-        """Nobody bids, from seat 0 on."""
+        """All seats pass, from seat 0 on."""
         for seat in range(self.state.seats):
             self.do("BidPassed", seat=seat)
 
     def offers(
         self, gives: Sequence[str], asks: Sequence[str], partner: int = 1, answer: str = ""
     ) -> Any:
-        """An offer, and the answer if it is said (`"Accepted"`); the event that completes it."""
+        """Make an offer, answered if `answer` is given (`"Accepted"`); return its last event."""
         self.do("PartnerNamed", partner=partner)
         for kind, cards in (("RecipeOffered", gives), ("RecipeAsked", asks)):
             for card in cards:
@@ -104,7 +104,7 @@ class Turn(Driver):
         return made
 
     def swaps(self, partner: int, *cards: str) -> None:
-        """A blind trade in Travel: the mover's cards, then as many of the partner's."""
+        """Make a blind trade in Travel: the mover's cards, then as many of the partner's."""
         self.do("BlindTradeNamed", partner=partner, count=len(cards) // 2)
         for card in cards:
             self.do("BlindCardChosen", card=card)

@@ -1,7 +1,7 @@
 """`python -m tests.unit.games.jam.points`: sources of points in The JAM when `greedy` plays.
 
-What the tasks can give at most stands beside what they gave: the rest is all that could be won
-there by better play.
+The last column is the most that the tasks can give: the gap to what they gave is all that better
+play could win there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HEAD: Final = (
 
 @dataclass(frozen=True)
 class Points:
-    """Means of a seat over whole games, in points."""
+    """Mean points of a seat over whole games."""
 
     seats: int
     games: int
@@ -46,7 +46,7 @@ class Points:
 
 
 def points(seats: int, games: int) -> Points:
-    """Play games between `greedy` players, with the seeds 0, 1, …, and count what they had."""
+    """Play games between `greedy` agents with seeds 0, 1, …, and return their mean points."""
     sums = [0.0] * 6
     for seed in range(games):
         state = GAME.start(seats, GAME.checked_options(seats))

@@ -1,4 +1,4 @@
-"""The marked answers of The JAM's questions, by the rules."""
+"""The rules engine gives the marked answers to The JAM's questions."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _() -> str:
 
 
 def turned(*cards: str) -> Driver:
-    """The Basket is being filled; these cards are turned up."""
+    """Return a table whose Basket is being filled, with these cards turned up."""
     table = begun(3)
     dealt(table)
     for card in cards:
@@ -157,7 +157,7 @@ def _() -> str:
 
 
 def karlsman_for_bo(deck: str | None = None, jams: tuple[str, ...] = ("cherry jam",)) -> Turn:
-    """Seat 0 draws Karlsman, and seat 1 bids these jams."""
+    """Return a turn in which seat 0 drew Karlsman and seat 1 won him with these jams."""
     turn = Turn(three().made(1, *jams), deck=deck, came="Karlsman")
     turn.do("BidPassed", seat=0)
     for _ in jams:
@@ -610,7 +610,7 @@ def deck() -> list[dict[str, str]]:
 
 
 def test_j_a5_the_rarer_a_fruit_jam_the_more_points() -> None:
-    """And no recipe has a fruit below that it needs, but for cone jam."""
+    """Also, no recipe except cone jam needs the fruit below it."""
     count: Counter[tuple[str, int]] = Counter()
     for line in deck():
         if line["sort"] == "jam":

@@ -1,4 +1,4 @@
-"""What views of The JAM remember, and that hidden cards are dealt anew as that allows."""
+"""Memory in views of The JAM, and resampling of hidden cards consistent with it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.unit.games.jam.mid_game import GAME, Turn
 
 
 def frequencies(view: Any, what: Any, draws: int = 3000) -> dict[Any, float]:
-    """How often something is so in states dealt anew."""
+    """Return how often each value of `what` occurs in resampled states."""
     rng = Stream(7)
     found = Counter(what(GAME.resample(view, rng)) for _ in range(draws))
     return {key: n / draws for key, n in found.items()}
 
 
 def near(found: dict[Any, float], expected: dict[Any, Fraction], draws: int = 3000) -> None:
-    """The frequencies are those expected, within five times what chance makes of them."""
+    """Assert that frequencies match the expected probabilities within five standard errors."""
     assert set(found) <= set(expected)
     for key, chance in expected.items():
         spread = sqrt(float(chance * (1 - chance)) / draws)
@@ -33,7 +33,7 @@ def near(found: dict[Any, float], expected: dict[Any, Fraction], draws: int = 30
 
 
 def held(seat: int, *names: str) -> Any:
-    """Which of these cards lie in a seat's hand."""
+    """Return a function of a state: those of these cards that are in a seat's hand."""
 
     def of(state: Any) -> tuple[str, ...]:
         hand = state.hands[seat]
@@ -80,7 +80,7 @@ def test_who_has_drawn_may_hold_it() -> None:
     assert turn.state.returned[1] == []
     view = GAME.view(turn.state, 0)
     assert frequencies(view, has_walnut(2)) == {0: 1.0}
-    # Seat 2 gets one of the three that did not go back; of the three left seat 1 gets one.
+    # Seat 2 holds one of the three cards that did not go back, seat 1 one of the three left.
     near(frequencies(view, has_walnut(1)), {1: Fraction(1, 3), 0: Fraction(2, 3)})
 
 
@@ -95,7 +95,7 @@ def test_a_card_played_from_a_hand_may_be_the_one_that_went_back() -> None:
 
 
 def test_what_one_holds_oneself_may_be_the_card_that_went_back() -> None:
-    """A cone jam went back, then seat 0 drew one of four: another may be in seat 1's hand."""
+    """A cone jam went back and seat 0 drew one, of four cards: seat 1 may hold another."""
     table = Laid(2, with_tasks=False).hand(1, "cone jam / cone")
     turn = Turn(table, at.PLAY, deck="cone jam; apple jam; cherry jam")
     state = turn.state
@@ -126,7 +126,7 @@ def test_tasks_are_any_that_nobody_else_is_known_to_have() -> None:
 
 
 def after_a_blind_trade() -> Turn:
-    """Seat 0 and seat 1 have swapped one of two cards each; seat 2 saw nothing."""
+    """Seats 0 and 1 have swapped one of two cards each, unseen by seat 2."""
     table = Laid(3, travel=True, with_tasks=False).hand(0, "apple pie / cherry")
     table.piled(0, "apple jam", "cherry pie").piled(1, "peach jam", "walnut jam")
     table.piled(2, "raspberry jam")
@@ -173,7 +173,7 @@ def test_secret_choices_are_made_anew_among_the_cards_of_the_pile() -> None:
 
 
 def test_a_bid_that_is_begun_can_be_completed() -> None:
-    """Somebody else must have more jam in a pile that nobody can place."""
+    """The other bidder must have enough jam in a pile whose cards nobody can locate."""
     table = Laid(3, travel=True, with_tasks=False).made(0, "walnut jam")
     table.piled(1, "cloudberry jam", "apple jam").piled(2, "cherry pie", "peach pie")
     turn = Turn(table, at.DRAW)

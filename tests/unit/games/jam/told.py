@@ -1,4 +1,4 @@
-"""Tables of The JAM as far as a test needs them, told card by card."""
+"""Tables of The JAM scripted card by card, as far as a test needs them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ VARIANTS = (
 
 
 def to_play(d: JamTable, card: str) -> JamTable:
-    """The mover has drawn this card and trades no more."""
+    """Let the mover draw this card and end its trade."""
     d.draws(card)
     d.no_trade()
     return d
 
 
 def on_a_journey() -> JamTable:
-    """A Travel game: Ann may trade, and everyone has one card in the pile."""
+    """Return a Travel game in which Ann may trade and every seat has one card in its pile."""
     d = six_turns("", {"variant": "travel"})
     d.draws("raspberry jam / cherry")
     return d

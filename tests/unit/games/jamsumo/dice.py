@@ -1,6 +1,6 @@
-"""A table of JamSumo under way: where dice lie is said by the test, and so is what a flick brings.
+"""A table of JamSumo in progress: the test sets where dice lie and what a flick brings.
 
-Places are in mm. After every event the table is looked through (checks.broken).
+Places are in mm. The invariants are checked after every event (checks.broken).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ PRINTED = board_of(TEXTS["printed"])
 CORNERS = board_of(TEXTS["corners"])
 
 Lies = Mapping[str, Pose | str]
-"""Where dice lie, or how they are gone: "hole", "off"."""
+"""Poses of dice, or their fate if gone: "hole", "off"."""
 FIVE = {seat: [f"{seat}{n}" for n in range(2, 7)] for seat in "ABCD"}
-"""All dice of a seat but the first."""
+"""All dice of a seat except the first."""
 
 
 def lay(x: float, y: float, top: int = 4, turn: float = 0, board: Board = PRINTED) -> Pose:
@@ -35,20 +35,20 @@ def lay(x: float, y: float, top: int = 4, turn: float = 0, board: Board = PRINTE
 
 
 def up_on(platform: int, top: int = 4, x: int = 0, y: int = 0, board: Board = PRINTED) -> Pose:
-    """A die flat on a platform, so far (mm) from its middle."""
+    """Return a die flat on a platform, offset (mm) from its middle."""
     square = board.platforms[platform - 1]
     place = (square.x // 10 + x, square.y // 10 + y)
     return set_down(board, *place, top, _front(top), 0, platform)
 
 
 def on_top(pose: Pose, top: int = 4, aside: float = 0) -> Pose:
-    """A die flat on another one that lies flat, shifted to the right."""
+    """Return a die flat on another flat one, shifted to the right."""
     die = lay(pose[0] / 10 + aside, pose[1] / 10, top)
     return (die[0], die[1], pose[2] + PRINTED.die, *die[3:])
 
 
 def tipped(pose: Pose, x: float, y: float, z: float, amount: float = 0.26) -> Pose:
-    """The same die turned about a horizontal or other axis; 0.26 is 30 degrees."""
+    """Return the die rotated about a horizontal or other axis; 0.26 is 30 degrees."""
     w, i, j, k = (number / 10_000 for number in pose[3:])
     a, b, c, d = 1.0, x * amount, y * amount, z * amount
     return rounded(
@@ -61,14 +61,14 @@ def tipped(pose: Pose, x: float, y: float, z: float, amount: float = 0.26) -> Po
 
 
 def lowered(pose: Pose, board: Board = PRINTED) -> Pose:
-    """The same die, let down until it touches the board."""
+    """Return the die, lowered until it touches the board."""
     for _ in range(6):
         pose = (pose[0], pose[1], pose[2] - round(ground_gap(board, pose)), *pose[3:])
     return pose
 
 
 def leaning_on(other: Pose, top: int = 4) -> Pose:
-    """A die on its lower edge that leans against the one on its left."""
+    """Return a die on its lower edge, leaning against the one on its left."""
     pose = tipped(lay(other[0] / 10 + 40, other[1] / 10, top), 0, -1, 0)
     pose = (*pose[:2], round(pose[2] - lowest(PRINTED, pose)), *pose[3:])
     while gap(PRINTED, pose, other) > 1:
@@ -77,14 +77,14 @@ def leaning_on(other: Pose, top: int = 4) -> Pose:
 
 
 def in_the_hole(top: int = 4) -> Pose:
-    """A die that leans over the rim of the hole, down into it."""
+    """Return a die that leans over the rim of the hole, down into it."""
     return lowered(tipped(lay(21, 0, top), 0, -1, 0))
 
 
 def parted(
     lies: Lies, contacts: str
 ) -> tuple[dict[str, Pose], dict[str, str], list[tuple[str, str]]]:
-    """The dice that lie somewhere, those that are gone, and `"A1-B1"` as pairs."""
+    """Split into dice that lie somewhere, dice that are gone, and `"A1-B1"` as pairs."""
     still = {die: pose for die, pose in lies.items() if not isinstance(pose, str)}
     gone = {die: fate for die, fate in lies.items() if isinstance(fate, str)}
     return still, gone, [(pair[:2], pair[3:]) for pair in contacts.split()]
@@ -95,9 +95,9 @@ def _front(top: int) -> int:
 
 
 class Dice(Driver):
-    """Dice that lie so, seat `mover` at the beginning of a turn; all others are in front (Jam).
+    """Dice in these poses at the start of the turn of `mover`; all others are in front (Jam).
 
-    In Sumo dice that are not told of are gone, over the edge.
+    In Sumo, dice not listed are gone, over the edge.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class Dice(Driver):
     # -- a turn ------------------------------------------------------------------------------------
 
     def aims(self, die: str, **wanted: int | str) -> Roll:
-        """The mover flicks a die somehow; how the dice roll is to be told next."""
+        """Let the mover flick a die somehow; return the roll to be reported next."""
         if die in self.state.poses:
             self.do("DieChosen", die=die)
         else:
@@ -164,7 +164,7 @@ class Dice(Driver):
         return self.at(Roll)
 
     def comes(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Event:  # noqa: B006
-        """So the dice lie then; then all that follows happens, up to the next choice or roll."""
+        """Report where the dice lie, then play all that follows up to the next choice or roll."""
         event: Event = self.told(lies, contacts, ms)
         refusal = GAME.why_not(self.state, event)
         assert refusal is None, refusal
@@ -173,32 +173,32 @@ class Dice(Driver):
         return event
 
     def told(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Any:  # noqa: B006
-        """The report of that."""
+        """Return the report of these poses and contacts."""
         roll = self.roll()
         still, gone, pairs = parted(lies, contacts)
         return roll.rolled(roll.came(still, gone), pairs, ms=ms if lies else 0)
 
     def flick(self, die: str, lies: Lies = {}, contacts: str = "") -> Event:  # noqa: B006
-        """The mover flicks a die, and the dice lie so then."""
+        """Flick a die and report where the dice lie then."""
         self.aims(die)
         return self.comes(lies, contacts)
 
     def faults(self, event: Event) -> list[str]:
-        """What is wrong with a report, each with its clause."""
+        """Return the faults of a report, each with its clause."""
         return [str(fault) for fault in self.roll().faults(event)]
 
     def wrong(self, lies: Lies = {}, contacts: str = "") -> list[str]:  # noqa: B006
-        """What is wrong with the report of that."""
+        """Return the faults of the report of these poses and contacts."""
         return self.faults(self.told(lies, contacts))
 
-    # -- what is so --------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------
 
     def front(self, seat: int) -> list[str]:
-        """The dice that lie in front of a seat."""
+        """Return the dice in front of a seat."""
         return [f"{LETTERS[seat]}{number}" for number in self.state.hands[seat]]
 
     def shown(self, seat: int) -> int:
-        """What a seat's dice would score now."""
+        """Return the points that a seat's dice would score now."""
         return int(self.state.shown(seat))
 
 
@@ -207,7 +207,7 @@ def sumo(poses: Mapping[str, Pose], **more: Any) -> Dice:
 
 
 def started(seats: int = 2, holder: int = 0, **options: str) -> Dice:
-    """A game from its start; the marker's first holder is drawn."""
+    """Return a game from its start, with the marker's first holder drawn."""
     table = Dice.__new__(Dice)
     Driver.__init__(table, GAME, GAME.start(seats, options))
     table.do("HolderDrawn", seat=holder)

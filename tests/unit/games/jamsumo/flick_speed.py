@@ -1,9 +1,9 @@
-"""`python -m tests.unit.games.jamsumo.flick_speed`: flicks a second, and how often `search` wins.
+"""`python -m tests.unit.games.jamsumo.flick_speed`: flicks per second, and wins of `search`.
 
-* Speed: processor time of one core for flicks of all speeds into a crowd, dice from 2 to 24; the
-  best of some rounds, for a shared machine is never faster than it is.
-* `--games N` lets the player who tries flicks play N games a row against those who do not, in
-  MuJoCo, at each place in turn; Wilson's interval, 95 %.
+* Speed: processor time of one core for flicks at 60 to 140 cm/s into a crowd of 2 to 24 dice;
+  the best of some rounds, since load on a shared machine only slows it down.
+* `--games N` lets `search` play N games a row against agents that do not try flicks, in MuJoCo,
+  in each seat in turn; Wilson interval, 95 %.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from jamlab.text import percent
 
 BOARD = board_of(TEXTS["printed"])
 WANTED = {2: 100, 24: 40}
-"""Flicks a second that the laboratory needs, by dice on the board."""
+"""Flicks per second that the laboratory needs, by number of dice."""
 
 
 def crowd(dice: int) -> dict[str, Pose]:
-    """One die on a platform, the others in a spiral round the hole."""
+    """Return one die on a platform and the others in a spiral round the hole."""
     poses = {"A1": lying(0, -1280, 180, 4, 2, 270)}
     for n, name in enumerate(die for die in DICE[:dice] if die != "A1"):
         away, angle = 400 + 30 * n, 45.8 * n
@@ -40,7 +40,7 @@ def crowd(dice: int) -> dict[str, Pose]:
 
 
 def speed(dice: int, flicks: int, *, path: bool) -> float:
-    """Flicks a second of processor time, at 60 to 140 cm/s, all a little different."""
+    """Return flicks per second of processor time, at 60 to 140 cm/s, all slightly different."""
     poses = crowd(dice)
     began = process_time()
     for n in range(flicks):
@@ -51,7 +51,7 @@ def speed(dice: int, flicks: int, *, path: bool) -> float:
 
 
 def wins(mode: str, player: str, rival: str, skill: str, games: int, seed: int) -> str:
-    """A row of the table: how often a player wins between two."""
+    """Return a row of the table: how often a player wins against a rival."""
     won = score = theirs = 0.0
     each = max(1, games // 2)
     for place in (0, 1):

@@ -16,7 +16,7 @@ END: Final = "```\n"
 
 
 def rows() -> Iterator[str]:
-    """A line a die."""
+    """Yield one CSV line per die."""
     for name in NAMES:
         board = board_of(TEXTS[name])
         for area in range(1, len(board.areas) + 1):
@@ -27,7 +27,7 @@ def rows() -> Iterator[str]:
 
 
 def told(page: str) -> str:
-    """The page with the positions as they are."""
+    """Return the page with the current positions."""
     head, rest = page.split(BEGIN)
     return head + BEGIN + "".join(f"{row}\n" for row in rows()) + END + rest.split(END, 1)[1]
 

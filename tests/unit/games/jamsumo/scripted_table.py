@@ -1,7 +1,7 @@
-"""JamSumo, told flick by flick: who flicks what, and where the dice lie then (mm).
+"""JamSumo, scripted flick by flick: who flicks which die, and where the dice lie then (mm).
 
-What the teller says is checked like any report, and a plain path is drawn between: straight on,
-slower and slower, so that a flick can be watched.
+The script's reports are checked like any other, and given a plain path: straight and decelerating,
+so that a flick can be watched.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FRAME = 33
 
 
 class DiceTable(OpenedTable):
-    """One game from the drawing of the marker's first holder on."""
+    """A game from the draw of the marker's first holder on."""
 
     GAME = "jamsumo"
     LOT = "HolderDrawn"
@@ -41,7 +41,7 @@ class DiceTable(OpenedTable):
         return dice.up_on(platform, top, x, y, self.board)
 
     def sets_out(self, *formations: str) -> None:
-        """Sumo: the seats choose the corners 1, 2 and so on, and set out their dice so."""
+        """Sumo: the seats choose corners 1, 2 and so on, and set out these formations."""
         for corner in range(1, len(formations) + 1):
             self.happens("CornerChosen", corner=corner)
         for formation in formations:
@@ -59,12 +59,12 @@ class DiceTable(OpenedTable):
         platform: int = 0,
         speed: int = 90,
     ) -> None:
-        """The mover flicks a die towards a point, and the dice lie so then."""
+        """Flick a die of the mover towards a point and report where the dice lie then."""
         self.means(die, to, platform, speed)
         self.sees(lies, contacts)
 
     def means(self, die: str, to: tuple[float, float], platform: int = 0, speed: int = 90) -> None:
-        """The mover flicks a die towards a point; what comes of it is told next."""
+        """Flick a die of the mover towards a point; the outcome is reported next."""
         if platform:
             square = self.board.platforms[platform - 1]
             self.happens("DieTaken", die=die, platform=platform)
@@ -82,7 +82,7 @@ class DiceTable(OpenedTable):
         self.happens("DieFlicked", speed=speed, offset=0, height=8)
 
     def sees(self, lies: Lies = {}, contacts: str = "") -> None:  # noqa: B006 - never changed
-        """The dice lie so then; all others lie as before."""
+        """Report where these dice lie; all others lie as before."""
         roll = self.node()
         if not isinstance(roll, Roll):
             raise ScriptError(f"{len(self.events)}: no dice are rolling")
@@ -93,11 +93,11 @@ class DiceTable(OpenedTable):
 
 
 def _path(roll: Roll, still: Mapping[str, Pose], gone: Mapping[str, str]) -> str:
-    """A path as text: ten frames from where the dice were to where they are."""
+    """Encode a path of eleven frames from where the dice were to where they are."""
     ends = {**still, **{die: _beyond(roll, die, fate) for die, fate in gone.items()}}
     frames = []
     for n in range(11):
-        left = (1 - n / 10) ** 2  # of the way that is still to go
+        left = (1 - n / 10) ** 2  # share of the way still to go
         frames.append(
             (n * FRAME, {die: _between(roll.poses[die], end, left) for die, end in ends.items()})
         )
@@ -112,7 +112,7 @@ def _between(before: Pose, after: Pose, left: float) -> Pose:
 
 
 def _beyond(roll: Roll, die: str, fate: str) -> Pose:
-    """Where a die ends that is gone: beneath the hole, or beside the board."""
+    """Return the end of a die that is gone: beneath the hole, or beside the board."""
     x, y, _, *turned = roll.poses[die]
     low = roll.board.die // 2 - roll.board.above_table
     if fate == "hole":

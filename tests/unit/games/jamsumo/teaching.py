@@ -1,4 +1,4 @@
-"""The teaching games of JamSumo: each clause once, each option once."""
+"""Teaching games of JamSumo: every clause and every option once."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ TWO = NAMES[:2]
 ANN, BO = range(2)
 
 
-# -- told flick by flick ---------------------------------------------------------------------------
+# -- scripted flick by flick -----------------------------------------------------------------------
 
 
 def tour_jam() -> ScriptedTable:
-    """A round of Jam with all that can become of a die, and the beginning of the next."""
+    """A round of Jam with every fate of a die, and the beginning of the next."""
     d = DiceTable(TWO, first=ANN, title="A walk through Jam")
     d.scene("M-A9", 1, 1)
     d.scene("M-A1", 2, 2)
@@ -110,13 +110,13 @@ def stopped() -> ScriptedTable:
     return d
 
 
-# -- whole games, played by players that aim -------------------------------------------------------
+# -- whole games, played by `aim` agents -----------------------------------------------------------
 
 
 def _whole(
     seats: int, seed: int, title: str, options: Mapping[str, str], clause: str = ""
 ) -> ScriptedTable:
-    """A whole game; its end shows the clause."""
+    """Play a whole game; its end shows the clause."""
     d = ScriptedTable("jamsumo", NAMES[:seats], options, title=title, seed=seed, agents="aim")
     d.goes_on(seed, "aim")
     if clause:
@@ -132,7 +132,7 @@ def both_whole() -> ScriptedTable:
 
 
 def any_hit() -> ScriptedTable:
-    """Ann's die pushes another one of hers into Bo's: that counts at this table."""
+    """Ann's die pushes another one of hers into Bo's, which counts with this option."""
     d = DiceTable(
         TWO, {"mode": "sumo", "hits": "any"}, title="Any hit counts", seed=7, agents="aim"
     )
@@ -147,7 +147,7 @@ def any_hit() -> ScriptedTable:
 
 
 def any_face() -> ScriptedTable:
-    """Ann strikes the face of A6 that A5 touches: at this table that can be."""
+    """Ann strikes the face of A6 that A5 touches, which this option allows."""
     options = {"mode": "sumo", "faces": "any"}
     d = DiceTable(TWO, options, title="Any side face can be struck", seed=10, agents="aim")
     d.sets_out("rows", "loose")
@@ -168,7 +168,7 @@ def over_the_edge() -> ScriptedTable:
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """All teaching games by the name of their file."""
+    """Return all teaching games by file name."""
     return {
         "tour-jam": tour_jam(),
         "tour-sumo": tour_sumo(),

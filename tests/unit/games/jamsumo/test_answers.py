@@ -1,4 +1,4 @@
-"""The marked answers of JamSumo's questions, by the rules."""
+"""The rules engine derives the marked answer of every JamSumo question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JamSumo by its clauses: what both games have in common (A), Jam (B)."""
+"""Rules of JamSumo by clause: rules common to both games (A), Jam (B)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_m_a2_speed_offset_and_height_are_small_numbers() -> None:
     assert sorted({event.offset for event in flicks}) == [-6, -4, -2, 0, 2, 4, 6]
     assert sorted({event.height for event in flicks}) == [4, 6, 8, 10, 12]
     assert len(flicks) == 30 * 7 * 5
-    assert list(event_tables.offsets(80)) == [-2, 0, 2]  # a small die has less room
+    assert list(event_tables.offsets(80)) == [-2, 0, 2]  # a smaller die has less room
     assert list(event_tables.heights(80)) == [4]
 
 
@@ -141,7 +141,7 @@ def test_m_a3_only_a_flick_can_be_foul_and_only_in_a_known_way() -> None:
 
 
 def test_m_a4_turning_the_board_changes_no_die() -> None:
-    """The finger turns instead: a die can be flicked in every direction there is."""
+    """Aims cover all 360 degrees at any turn of the die, so the board itself never turns."""
     for turn in (0, 17, 44):
         table = Dice({"A1": lay(50, 0, turn=turn)})
         table.do("DieChosen", die="A1")
@@ -157,7 +157,7 @@ def test_m_a5_a_die_that_touched_the_edge_and_lies_on_the_board_stays() -> None:
     assert table.state.poses["A1"] == half_over
     assert table.happened("DieReturned") == []
     table = Dice({"A1": lay(100, 60)}, mover=0)
-    table.flick("A1", {"A1": lay(120, 60)})  # it may have been anywhere in between
+    table.flick("A1", {"A1": lay(120, 60)})  # its path in between does not matter
     assert table.state.poses["A1"] == lay(120, 60)
 
 
@@ -328,7 +328,7 @@ def test_m_b1_the_whole_base_inside_the_zone_with_the_4_up() -> None:
     spots = {(event.x, event.y) for event in table.options("DiePlaced")}
     assert spots == {(x, y) for x in range(-7, 8) for y in range(-135, -120)}
     table.do("DiePlaced", x=7, y=-128)
-    assert {event.turn for event in table.options("DieTurned")} == {0}  # turned, a corner is out
+    assert {event.turn for event in table.options("DieTurned")} == {0}  # a turned corner is out
     table = Dice({})
     table.do("DieTaken", die="A1", platform=1)
     table.do("DiePlaced", x=0, y=-128)
@@ -348,7 +348,7 @@ def test_m_b1_a_die_resting_inside_blocks_the_zone() -> None:
 
 
 def test_m_b1_it_touches_no_die() -> None:
-    """A die that hangs over the side of the platform leaves room beside it, not all of it."""
+    """A die overhanging the platform blocks part of the zone; each placement offered clears it."""
     hanging = up_on(1, x=12)
     table = Dice({"B1": hanging})
     table.do("DieTaken", die="A1", platform=1)
@@ -367,7 +367,7 @@ def test_m_b1_it_touches_no_die() -> None:
 
 
 def test_m_b1_a_die_leaning_against_the_platform_takes_room_too() -> None:
-    table = Dice({"B1": lay(0, -105)})  # it stands higher than the platform beside it
+    table = Dice({"B1": lay(0, -105)})  # B1 stands higher than the platform beside it
     table.do("DieTaken", die="A1", platform=1)
     assert max(event.y for event in table.options("DiePlaced")) == -122
     assert len(table.options("DiePlaced")) == 15 * 14
@@ -459,7 +459,7 @@ def test_m_b5_the_sum_of_top_faces_not_flat_counts_4() -> None:
     }
     table = Dice(poses, gone=["A5", "B3", "B4", "B5"])
     assert [flat_face(pose) for pose in poses.values()] == [6, 1, 0, 0, 5, 2]
-    assert table.shown(0) == 6 + 1 + 4 + 4 + 4  # and one in front
+    assert table.shown(0) == 6 + 1 + 4 + 4 + 4  # one die in front counts 4
     assert table.shown(1) == 5 + 2 + 4
     table.state.turns = 199
     table.flick("A2", {})

@@ -1,4 +1,4 @@
-"""JamSumo by its clauses: Sumo (C), and both games in one (D)."""
+"""Rules of JamSumo by clause: Sumo (C), and both games in one match (D)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.unit.games.jamsumo.dice import (
 
 
 def inside(board_area: Area, pose: Pose) -> bool:
-    """True if the whole face that a die stands on is inside an area."""
+    """Return True if the whole base of a die is inside an area."""
     return all(
         2 * max(abs(x - board_area.x), abs(y - board_area.y)) <= board_area.side + 2
         for x, y, _ in feet(PRINTED, pose)
@@ -51,7 +51,7 @@ def test_m_c1_free_corners_in_the_markers_order() -> None:
     assert table.mover() == 2
     assert [event.corner for event in table.options("CornerChosen")] == [1, 2, 4]
     assert table.refusal(made(ev.CornerChosen, 2, "M-C1", 3)).sentence == "SUMO area 3 is taken"
-    table.do("CornerChosen", corner=1)  # opposite, but that is not forced
+    table.do("CornerChosen", corner=1)  # opposite, which nothing requires
     table.do("CornerChosen", corner=2)
     assert table.state.corners == [2, 3, 1]
     assert table.mover() == 1
@@ -101,7 +101,7 @@ def test_m_c1_without_room_for_the_last_die_all_are_set_out_in_rows() -> None:
     table.do("CornerChosen", corner=1)
     table.do("CornerChosen", corner=2)
     table.do("DiceSetOut", formation="own")
-    # Four dice in the middles of the quarters, each nine millimetres from the sides.
+    # Four dice leave gaps of 9, 8 and 11 mm along each axis: too narrow for a 16 mm die.
     for x, y in ((-133, -133), (-109, -133), (-133, -109), (-109, -109)):
         table._apply(next(e for e in table.options("DiePlaced") if (e.x, e.y) == (x, y)))
         table._apply(table.options("DieTurned")[0])
@@ -125,7 +125,7 @@ def test_m_c2_the_flicked_die_must_strike_an_opponents_die() -> None:
 
 
 def test_m_c2_a_die_that_comes_to_rest_on_an_opponents_has_struck_it(tmp_path: Path) -> None:
-    """At a real board: the report that leaves out the touch is refused, and so is such a log."""
+    """With the manual roller, a report that omits the contact is refused, and so is such a log."""
     log = tmp_path / "sumo.jsonl"
     turn = [*"114461", "6 0", "1", "120 0 8", "", "A6", "2 98 -98 0", ""]
     again = ["", "A6", "2 98 -98 0", "A6-B4", "q"]
@@ -153,7 +153,7 @@ def test_m_c2_a_hit_by_a_pushed_own_die_counts_only_by_the_option(hits: str) -> 
     table.flick("A1", {"A2": lay(-30, 0), "B1": lay(-60, 0)}, "A1-A2 A2-B1")
     gone = [event.die for event in table.happened("StrikerRemoved")]
     assert gone == (["A1"] if hits == "own" else [])
-    assert table.state.poses["B1"] == lay(-60, 0)  # what was pushed stays where it is
+    assert table.state.poses["B1"] == lay(-60, 0)  # pushed dice stay where they come to rest
     assert table.state.poses["A2"] == lay(-30, 0)
 
 
@@ -172,7 +172,7 @@ def test_m_c2_a_contact_from_before_counts_only_if_the_other_moves() -> None:
     table = sumo(side_by_side)
     table.flick("A1", {"A1": lay(51, 30), "B1": lay(33, 0)}, "A1-B1")
     assert table.happened("StrikerRemoved") == []
-    table = sumo({**side_by_side, "B1": lay(33, 0)})  # a millimetre apart: it must have been struck
+    table = sumo({**side_by_side, "B1": lay(33, 0)})  # a millimetre apart: any contact is a strike
     table.flick("A1", {"A1": lay(50, 30)}, "A1-B1")
     assert table.happened("StrikerRemoved") == []
 
@@ -229,7 +229,7 @@ def test_m_c5_against_its_side_or_only_hanging_over_it_stays() -> None:
     assert table.happened("DieOnPlatform") == []
     on_a_die = on_top(up_on(2))
     assert on_a_die[2] == 80 + 100 + 160
-    assert fate_of(PRINTED, on_a_die) == "board"  # over it, but it does not touch it
+    assert fate_of(PRINTED, on_a_die) == "board"  # above the platform without touching it
 
 
 def test_m_c5_the_fate_must_agree_with_the_pose() -> None:
@@ -277,7 +277,7 @@ def test_m_c7_the_sum_of_top_faces_not_flat_counts_3() -> None:
     table = sumo(poses, turns=199)
     assert [table.shown(0), table.shown(1)] == [6 + 3 + 3, 5 + 2]
     table.flick("A3", {})
-    scored = table.happened("RoundScored")  # what is out scores nothing
+    scored = table.happened("RoundScored")  # a die that is out scores nothing
     assert [(e.points, e.clause) for e in scored] == [(6 + 3, "M-C7"), (7, "M-C7")]
 
 
@@ -316,7 +316,7 @@ def test_m_c10_a_striker_that_missed_first_then_what_is_out() -> None:
 
 
 def test_m_c10_what_rested_on_it_settles_and_may_be_out_itself() -> None:
-    """B1 comes to lie on a platform, A2 upon it; A3 upon A2. One goes after the other."""
+    """B1 comes to rest on a platform with A2 on top: B1 is out, A2 settles and is out in turn."""
     under, over = up_on(2), on_top(up_on(2))
     table = sumo({"A1": lay(50, 0), "A2": lay(90, 60), "B1": lay(100, 0), "B2": lay(-60, 0)})
     table.flick("A1", {"A1": lay(60, 0), "B1": under, "A2": over}, "A1-B1 A2-B1")
@@ -329,11 +329,11 @@ def test_m_c10_what_rested_on_it_settles_and_may_be_out_itself() -> None:
     assert (settled.kind, settled.clause) == ("DiceSettled", "M-C10")
     assert [event.die for event in table.happened("DieOnPlatform")] == ["B1", "A2"]
     assert table.mover() == 1
-    assert table.state.turns == 1  # it was all one turn
+    assert table.state.turns == 1  # all within one turn
 
 
 def test_m_c10_only_then_the_end_is_tested() -> None:
-    """The last die of a seat lies upon B1, which is taken off; it settles beside: in play."""
+    """The round ends only after A1, its owner's last die, has settled from atop the removed B1."""
     under, over = up_on(2, x=-14), on_top(up_on(2, x=-14))
     table = sumo({"A1": lay(50, 0), "B1": lay(100, 0), "B2": lay(-60, 0)})
     table.flick("A1", {"A1": over, "B1": under}, "A1-B1")
@@ -349,7 +349,7 @@ def test_m_c10_only_then_the_end_is_tested() -> None:
 
 def test_m_c10_dice_that_stand_by_themselves_need_not_settle() -> None:
     table = sumo({"A1": lay(50, 0), "A2": lay(66, 0), "B1": lay(-60, 0)})
-    table.flick("A1", {}, "A1-A2")  # it missed; A2 touches it, but stands on its own
+    table.flick("A1", {}, "A1-A2")  # a miss; A2 touches A1, but stands on its own
     assert [event.die for event in table.happened("StrikerRemoved")] == ["A1"]
     assert isinstance(table.rest(), Choice)
     leaning = leaning_on(lay(50, 0))

@@ -1,4 +1,4 @@
-"""docs/develop/dice.md tells all that a program needs to follow the dice: held to the game."""
+"""docs/develop/dice.md suffices to follow the dice; checked against the engine and its replays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_page_has_the_positions_of_every_formation() -> None:
 
 
 def formations() -> dict[tuple[str, int, str], list[Pose]]:
-    """What the page says, read as any program would."""
+    """Return the formations in the page's CSV table by board, area and name."""
     found: dict[tuple[str, int, str], list[Pose]] = {}
     for row in csv.DictReader(ROWS.splitlines()):
         pose = tuple(int(row[name]) for name in "xyzwijk")
@@ -50,7 +50,7 @@ def test_a_wall_of_the_printed_board_is_as_the_words_say() -> None:
 
 @pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
 def test_a_log_is_followed_by_the_page_alone(path: Path) -> None:
-    """From formations and `moved` it is known where the dice lie, after every event."""
+    """Formations and `moved` give the replay's poses at each Dice event and each 20th event."""
     header, *lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     known, replay = formations(), Replay.read(path)
     board, corners = header["options"]["board"], {}
@@ -64,7 +64,7 @@ def test_a_log_is_followed_by_the_page_alone(path: Path) -> None:
         elif kind == "DiceSetOut" and line["formation"] != "own":
             lie = known[board, corners[line["seat"]], line["formation"]]
             poses |= {f"{'ABCD'[line['seat']]}{n}": pose for n, pose in enumerate(lie, 1)}
-        elif kind == "DieTurned":  # where that is, another test asks
+        elif kind == "DieTurned":  # its pose is covered by another test
             poses[die] = replay.state(line["n"]).poses[die]
         elif kind == "FlickFouled":
             poses = dict(replay.state(line["n"]).poses)

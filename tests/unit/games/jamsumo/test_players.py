@@ -1,4 +1,4 @@
-"""Players of JamSumo, what they are told, and what the soak looks for."""
+"""JamSumo agents, their evaluation, option lines, texts and scenes, and the soak's checks."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tests.unit.games.jamsumo.dice import GAME, Dice, lay, on_top, started, up_o
 
 
 def game(seed: int, *players: str, **options: str) -> tuple[Any, Kept]:
-    """How a game ended, and what happened in it."""
+    """Play a game; return its result and the sink holding its events."""
     kept = Kept()
     state = GAME.start(len(players), options)
     over = play(GAME, state, [agents.make("jamsumo", name) for name in players], Seeds(seed), kept)
     return over, kept
 
 
-# -- one that aims ---------------------------------------------------------------------------------
+# -- the aiming agent ------------------------------------------------------------------------------
 
 
 def chosen(table: Dice) -> Any:
-    """What it chooses now."""
+    """Return the aiming agent's choice at the current node."""
     from jamlab.core import Eyes
 
     player = agents.make("jamsumo", "aim")
@@ -41,7 +41,7 @@ def chosen(table: Dice) -> Any:
 
 
 def turn(table: Dice) -> tuple[Any, Any]:
-    """The whole of its turn, up to the flick: how it aims and how hard it flicks."""
+    """Play the aiming agent's turn up to the roll; return its aim and its flick."""
     seen: list[Any] = []
     while table.state.phase != at.ROLL:
         seen.append(chosen(table))
@@ -53,7 +53,7 @@ def test_in_jam_it_takes_what_is_nearer_to_the_hole() -> None:
     assert chosen(Dice({"A1": lay(50, 0)})) == made(ev.DieChosen, 0, "M-B1", "A1")
     assert chosen(Dice({"A1": lay(120, 110)})).kind == "DieTaken"
     blocked = Dice({"B1": lay(0, 60), "B2": lay(60, 0), "B3": lay(-60, 0)})
-    assert chosen(blocked).platform == 1  # the other three have a die in their way
+    assert chosen(blocked).platform == 1  # the other three are blocked by a die
 
 
 def test_in_jam_it_aims_at_the_hole_and_no_faster_than_it_must() -> None:
@@ -70,12 +70,12 @@ def test_in_sumo_it_aims_at_the_nearest_foe_it_can_see() -> None:
     poses = {"A1": lay(60, 60), "B1": lay(-60, 60), "B2": lay(60, -100)}
     aim, flick = turn(Dice(poses, mode="sumo"))
     assert aim.aim == 180
-    assert flick.speed > 120  # and on, to the edge
+    assert flick.speed > 120  # enough to push it to the edge
     behind = {"A1": lay(90, 0), "B1": lay(-90, 0), "B2": lay(90, 120)}
     aim, flick = turn(Dice(behind, mode="sumo"))
     assert aim.aim == 90  # not across the hole
     over = Dice({"A1": lay(60, 0), "B1": lay(-60, 0)}, mode="sumo")
-    assert turn(over)[1].speed >= 250  # if it must, it flies over
+    assert turn(over)[1].speed >= 250  # with no other target, it flies over the hole
 
 
 def test_its_options_are_those_that_are_listed() -> None:
@@ -104,7 +104,7 @@ def test_it_mostly_strikes() -> None:
                 hits += any(
                     event.die in pair and SEAT_OF[pair[0]] != SEAT_OF[pair[1]] for pair in pairs
                 )
-    assert hits > 0.5 * flicks  # many must go over the hole, and stay there
+    assert hits > 0.5 * flicks  # many must cross the hole, and fall in
 
 
 def test_it_plays_on_every_board() -> None:
@@ -151,7 +151,7 @@ def test_points_that_are_counted_are_not_counted_again() -> None:
     assert before == (-2200, -2400)
 
 
-# -- what is told ----------------------------------------------------------------------------------
+# -- lines, texts, scenes, refusals ----------------------------------------------------------------
 
 
 def lines(table: Dice) -> list[tuple[str, bool, str]]:

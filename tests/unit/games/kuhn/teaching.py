@@ -1,4 +1,4 @@
-"""The teaching games of Kuhn poker: a walk through the rules, and whole matches."""
+"""Teaching games of Kuhn poker: a tour of the rules, and complete matches."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ NAMES = ("Ann", "Bo")
 
 
 def table(title: str, rounds: str = "10", first: int = 0) -> ScriptedTable:
-    """The table after the lot."""
+    """Return a table whose first player has been drawn."""
     d = ScriptedTable("kuhn", NAMES, {"rounds": rounds}, title=title)
     d.happens("FirstPlayerDrawn", seat=first)
     return d
 
 
 def deal(d: ScriptedTable, *cards: str) -> None:
-    """Who acts first gets the first card."""
+    """Deal the cards in order, the first to the seat that acts first."""
     for card in cards:
         d.happens("CardDealt", card=card)
 
 
 def tour() -> ScriptedTable:
-    """Every clause, round by round."""
+    """Play a game that shows every clause, round by round."""
     d = table("A walk through the rules", first=1)
     with d.shows("K-1"):
         deal(d, "Jack", "King")

@@ -1,4 +1,4 @@
-"""The marked answers of Kuhn poker's questions, by the rules."""
+"""The rules engine derives the marked answer of every Kuhn poker question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kuhn poker by its clauses."""
+"""Rules of Kuhn poker, clause by clause."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KUHN: Any = load("kuhn")
 
 
 def table(first: str, second: str, *done: str, **options: str) -> Driver:
-    """Ann acts first and holds `first`, Bo holds `second`; this has been done."""
+    """Return a table after `done`: Ann acts first and holds `first`, Bo holds `second`."""
     driver = Driver(KUHN, KUHN.start(2, options))
     driver.do("FirstPlayerDrawn", seat=0)
     driver.do("CardDealt", seat=0, card=first)
@@ -22,7 +22,7 @@ def table(first: str, second: str, *done: str, **options: str) -> Driver:
 
 
 def ended(first: str, second: str, *done: str, **options: str) -> Driver:
-    """The same, and all that must follow."""
+    """Return the same table with all forced events applied."""
     driver = table(first, second, *done, **options)
     driver.rest()
     return driver

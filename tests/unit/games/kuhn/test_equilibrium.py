@@ -1,7 +1,7 @@
-"""Kuhn poker is worth -1/18 to who acts first, and no way to play gains against the balanced one.
+"""Kuhn poker is worth -1/18 to the first player; no strategy gains against the balanced one.
 
-Harold Kuhn, "A simplified two-person poker" (1950). Every deal and every way to act is gone through
-on the rules engine, with fractions.
+Harold Kuhn, "A simplified two-person poker" (1950). Checked with exact fractions on the rules
+engine, over every deal and every pure strategy.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tests.unit.games.kuhn.test_clauses import KUHN
 
 VALUE = Fraction(-1, 18)
 Plan = Callable[[int, tuple[int, ...]], Fraction]
-"""How likely a chip is put in, by the card and by what was done before."""
+"""Probability of putting a chip in, by card and by the bets before."""
 
 
 def worth(state: Any, plans: tuple[Plan, Plan]) -> Fraction:
-    """What who acts first wins on average; `plans` by who acts first and second."""
+    """Return the first player's expected gain; `plans` are the first and second player's."""
     node = KUHN.pending(state)
     if isinstance(node, Over):
         return Fraction(node.scores[0])
@@ -50,7 +50,7 @@ def evenly(bluff: Fraction) -> Plan:
 
 
 def always(acts: tuple[Fraction, ...], *places: tuple[int, ...]) -> Plan:
-    """The plan that does the same with a card at a place every time."""
+    """Return the pure strategy with these acts, by card and decision point."""
     done = dict(zip(product(range(3), places), acts, strict=True))
     return lambda card, bets: done[card, bets]
 
@@ -64,7 +64,7 @@ def test_the_game_is_worth_a_loss_of_an_eighteenth(bluff: Fraction) -> None:
 @pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 3)])
 def test_no_way_to_play_gains_against_it(bluff: Fraction) -> None:
     start = KUHN.start(2, {"rounds": "1"})
-    each = list(product((Fraction(0), Fraction(1)), repeat=6))  # a card, and one of two places
+    each = list(product((Fraction(0), Fraction(1)), repeat=6))  # three cards at two decision points
     for acts in each:
         assert worth(start, (always(acts, (), (0, 1)), evenly(bluff))) <= VALUE
         assert worth(start, (evenly(bluff), always(acts, (0,), (1,)))) >= VALUE

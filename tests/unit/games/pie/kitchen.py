@@ -1,7 +1,7 @@
-"""A round of pies under way: hands, recipes and discard pile are said by the test.
+"""Fixture of a round in progress, with hands, recipes and discard pile given by the test.
 
-Cards are written `"Crust, Pot Luck, Lose One Turn"`. All others of the deck are in the draw pile,
-unless the test says what is. After every event the table is looked through (checks.broken).
+Cards are written `"Crust, Pot Luck, Lose One Turn"`. All others are in the draw pile, unless the
+test gives its cards. After every event checks.broken validates the state.
 """
 
 from __future__ import annotations
@@ -18,53 +18,53 @@ from tests.unit.games.driver import Driver
 
 GAME: Any = load("pie")
 CARDS = cards_of("printed", "printed")
-PLAIN = "Crust, Crust, Sugar, Sugar, Butter"  # bakes nothing
+PLAIN = "Crust, Crust, Sugar, Sugar, Butter"  # completes no recipe
 EGGS = "Eggs, Eggs, Eggs, Cream, Cream"
 LEMONS = "Lemon, Lemon, Lemon, Apples, Apples"
-"""Hands without Fudge that no recipe is done with."""
+"""Hands without Fudge that complete no recipe."""
 
 
 def listed(cards: str) -> list[str]:
-    """The names in a list of cards."""
+    """Split a comma-separated list of cards."""
     return [card.strip() for card in cards.split(",") if card.strip()]
 
 
 def counts(cards: str) -> tuple[int, ...]:
-    """Cards as counts by kind."""
+    """Return cards as counts by kind."""
     names = listed(cards)
     assert set(names) <= set(CARDS.names), names
     return tuple(names.count(name) for name in CARDS.names)
 
 
 def names(row: Sequence[int]) -> list[str]:
-    """Counts by kind as the names of the cards."""
+    """Return the card names of counts by kind."""
     return [CARDS.names[kind] for kind, n in enumerate(row) for _ in range(n)]
 
 
 class Plays:
-    """What players do, card by card."""
+    """Actions of the players, card by card."""
 
     def do(self, *kinds: str, **wanted: int | str) -> Any:
-        """What happens next, as `Driver.do` has it."""
+        """Apply the next events, as `Driver.do` does."""
         raise NotImplementedError
 
     def draws(self, *cards: str) -> None:
-        """These cards are drawn into the mover's hand, one by one."""
+        """Draw these cards into the mover's hand, one by one."""
         for card in cards:
             self.do("CardDrawn", card=card)
 
     def discards(self, *cards: str) -> None:
-        """The mover discards these cards, one after another."""
+        """Discard these cards from the mover's hand, one by one."""
         for card in cards:
             self.do("CardDiscarded", card=card)
 
     def chosen(self, *cards: str) -> None:
-        """Who is asked lays these cards face down, one after another."""
+        """Lay these cards face down, one by one, for the seat to choose."""
         for card in cards:
             self.do("CardChosen", card=card)
 
     def draw(self, card: str, came: str = "CardDrawn", **wanted: int | str) -> None:
-        """The mover draws this card; `came` may be `"FudgeDrawn"`, for Fudge laid down at once."""
+        """Draw this card for the mover; `came` may be `"FudgeDrawn"`: Fudge laid down at once."""
         self.do("DrawChosen", **wanted)
         self.do(came, card=card)
 
@@ -73,23 +73,23 @@ class Plays:
         self.discards(discarded)
 
     def takes(self, *, discards: str, **wanted: int | str) -> None:
-        """The mover takes the top of the discard pile, and discards."""
+        """Take the top of the discard pile for the mover, then discard."""
         self.do("CardTaken", **wanted)
         self.discards(discards)
 
     def trades(self, target: int, *cards: str) -> None:
-        """The mover trades with this seat; both lay these cards face down."""
+        """Trade with seat `target`; both lay these cards face down."""
         self.do("PartnerChosen", target=target)
         self.chosen(*cards)
 
     def plays(self, card: str, *discards: str) -> None:
-        """The mover plays Fudge from the hand, and discards for it."""
+        """Play Fudge from the mover's hand, and discard for it."""
         self.do("FudgePlayed", card=card)
         self.discards(*discards)
 
 
 class Kitchen(Driver, Plays):
-    """These hands, seat `mover` at the beginning of a turn."""
+    """Table with these hands, seat `mover` at the beginning of a turn."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Kitchen(Driver, Plays):
         self.sound()
 
     def sound(self) -> None:
-        """Nothing is wrong with the table (it holds all cards, if the test took none out)."""
+        """Assert that the state is consistent, unless the test took cards out."""
         if self.whole:
             assert broken(self.state) == ""
 
@@ -139,25 +139,25 @@ class Kitchen(Driver, Plays):
         return names(self.state.hands[seat])
 
     def pile(self) -> list[str]:
-        """The discard pile, its top card last."""
+        """Return the discard pile, its top card last."""
         return [CARDS.names[kind] for kind in self.state.discard]
 
     def choices(self) -> list[tuple[str, str]]:
-        """What can be chosen: kind of event, and card or partner."""
+        """Return the options as pairs: kind of event, and card or partner."""
         return [
             (event.kind, str(getattr(event, "card", getattr(event, "target", ""))))
             for event in self.options()
         ]
 
     def known_in_hand(self, seat: int, viewer: int | None) -> list[str]:
-        """What a viewpoint knows to be in a hand."""
+        """Return the cards that a viewpoint knows to be in a hand."""
         return names(GAME.view(self.state, viewer).known_in_hand(seat))
 
 
 def dealt(
     seats: int, hands: Sequence[str], recipes: Sequence[str] = (), *, dealer: int = 0
 ) -> Kitchen:
-    """A game whose first round has been dealt: these hands and recipes by seat."""
+    """Return a game whose first round has been dealt: these hands and recipes by seat."""
     table = Kitchen.__new__(Kitchen)
     table.whole = True
     Driver.__init__(table, GAME, GAME.start(seats, {}))

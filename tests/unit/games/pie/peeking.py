@@ -1,7 +1,7 @@
-"""`python -m tests.unit.games.pie.peeking`: what seeing the others' cards is worth in The Pie Game.
+"""`python -m tests.unit.games.pie.peeking`: value of seeing other hands in The Pie Game.
 
-No fair player can know more than one that looks into the hands. So how far a peeking `greedy` is
-ahead of `greedy` says how much there is to win by guessing what the others want.
+No fair player can know more than one that sees all hands. The lead of a peeking `greedy` over
+`greedy` therefore measures what inferring the others' needs could gain.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from jamlab.text import percent
 
 GAME: Final = load("pie")
 HALF: Final = 500
-"""Half of what one reason to lose a card is worth more than the next."""
+"""Half the step in rank between one reason to lose a card and the next."""
 
 
 class Peeking(Greedy):
-    """`greedy`, but of the cards that it can spare it discards one that the left cannot use."""
+    """`greedy`, but among spare cards it discards one that its left neighbour cannot use."""
 
     def __init__(self, state: PieState) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Peeking(Greedy):
 
 
 class Careless(Greedy):
-    """`greedy`, but of the cards that it can spare it discards any."""
+    """`greedy`, but it discards any of its spare cards at random."""
 
     def _worth_losing(self, view: PieView, seat: int, kind: int, unseen: bool) -> tuple[int, int]:
         rank, _ = super()._worth_losing(view, seat, kind, unseen)
@@ -49,7 +49,7 @@ class Careless(Greedy):
 
 
 def share(player: str, seats: int, games: int) -> float:
-    """The wins of a player among `greedy`, sitting at each place in turn; shared wins in parts."""
+    """Return a player's wins among `greedy`, rotated over the seats; shared wins count in parts."""
     wins = 0.0
     for seed in range(games):
         place = seed % seats

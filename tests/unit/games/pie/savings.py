@@ -1,4 +1,4 @@
-"""What shared and chosen chance saves in The Pie Game: rows of `benchmarks/pages/saved.py`."""
+"""Variance saved by playing The Pie Game's deals twice: rows of `benchmarks/pages/saved.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Pie Game, told turn by turn. Cards are written `"Crust, Pot Luck, Lose One Turn"`."""
+"""Scripts of The Pie Game, turn by turn. Cards are written `"Crust, Pot Luck, Lose One Turn"`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.unit.games.pie.kitchen import listed
 
 
 class PieTable(OpenedTable):
-    """One game from the drawing of the dealer on."""
+    """One game, from the draw of the dealer on."""
 
     GAME = "pie"
     LOT = "DealerDrawn"
@@ -24,23 +24,23 @@ class PieTable(OpenedTable):
             self.happens("CardDealt", card=cards[seat].pop(0))
 
     def turns_up(self, cards: str) -> None:
-        """The dealer turns up these cards until one is no Fudge."""
+        """Turn up these cards for the dealer until one is no Fudge."""
         for card in listed(cards):
             self.happens("CardTurnedUp", card=card)
 
     def takes(self, card: str, discards: str = "") -> None:
-        """The mover takes the top of the discard pile, and discards."""
+        """Take the top of the discard pile for the mover, and discard."""
         self.happens("CardTaken", card=card)
         self.discards(discards)
 
     def draws(self, card: str, discards: str = "") -> None:
-        """The mover draws from the draw pile, and discards."""
+        """Draw from the draw pile for the mover, and discard."""
         self.happens("DrawChosen")
         self.comes(card)
         self.discards(discards)
 
     def comes(self, cards: str) -> None:
-        """These cards come from the draw pile, one by one."""
+        """Draw these cards from the draw pile, one by one."""
         for card in listed(cards):
             node = self.node()
             if not isinstance(node, Chance):
@@ -55,14 +55,14 @@ class PieTable(OpenedTable):
             self.happens("CardDiscarded", card=card)
 
     def plays(self, card: str, discards: str = "", draws: str = "") -> None:
-        """The mover plays Fudge from the hand, discards what it says, and draws to five."""
+        """Play Fudge from the mover's hand, discard as it says, and draw to five."""
         lost = card == "Lose One Turn"
         self.happens("LostTurnLaid" if lost else "FudgePlayed", card=card)
         self.discards(discards)
         self.comes(draws)
 
     def trades(self, target: int, gives: str, gets: str, draws: str = "") -> None:
-        """The mover trades one card, and draws to five if Trade One came from the hand."""
+        """Trade one card of the mover; draw to five if Trade One came from the hand."""
         node = self.node()
         self.happens("PartnerChosen", target=target)
         mover = node.seat if isinstance(node, Choice) else -1
@@ -70,12 +70,12 @@ class PieTable(OpenedTable):
         self.comes(draws)
 
     def passes(self, *cards: str, draws: str = "") -> None:
-        """All pass these cards, seat by seat; the mover then draws to five."""
+        """Pass these cards, seat by seat; the mover then draws to five."""
         self.choose(dict(enumerate(cards)))
         self.comes(draws)
 
     def choose(self, cards: Mapping[int, str]) -> None:
-        """All who must choose a card choose theirs."""
+        """Choose a card for each seat that must choose one."""
         while (seat := self._brings("CardChosen")) is not None:
             self.happens("CardChosen", card=cards[seat])
 
@@ -83,6 +83,6 @@ class PieTable(OpenedTable):
         return n > 0 and self.events[n - 1][1].kind in ("LostTurnCleared", "RoundBegan")
 
     def _brings(self, kind: str) -> int | None:
-        """The seat to which such an event can happen now, or None."""
+        """Return the seat for which an event of this kind is possible now, or None."""
         can = self._can(self.node())
         return can[0].seat if can and can[0].kind == kind else None

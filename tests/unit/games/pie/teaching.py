@@ -1,4 +1,4 @@
-"""The teaching games of The Pie Game: each clause once, each Fudge, each option once."""
+"""Teaching games of The Pie Game: each clause, each Fudge and each option once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Nutty,Crust + Honey + Walnuts + Hazelnuts + Almonds
 """
 
 
-# -- told card by card -----------------------------------------------------------------------------
+# -- scripted card by card -------------------------------------------------------------------------
 
 
 def tour() -> ScriptedTable:
@@ -107,7 +107,7 @@ def _second_pie(d: PieTable) -> None:
 
 
 def lost_turns() -> ScriptedTable:
-    """Two players: a turn lost over two visits, Fudge that waits, and one pie wins."""
+    """Two players: a lost turn over two visits, Fudge that waits, and a win with one pie."""
     d = PieTable(NAMES[:2], {"pies": "1"}, first=BO, title="Turns lost; one pie wins")
     d.deal(
         "Pecan, Cherry",
@@ -149,7 +149,7 @@ def dealt_whole() -> ScriptedTable:
 
 
 def two_at_once() -> ScriptedTable:
-    """Everybody passes, and two have whole pies; the first to the left bakes."""
+    """A pass completes two pies at once; the first seat to the left bakes."""
     d = PieTable(FOUR, first=ANN, title="Two pies at the same moment")
     d.deal(
         "Cherry, Apple, Pumpkin, Banana Cream",
@@ -180,7 +180,7 @@ def empty_pile() -> ScriptedTable:
 
 
 def void_round() -> ScriptedTable:
-    """Ann and Bo take what the other one discards, sixty times each."""
+    """Ann and Bo take each other's discards, sixty times each."""
     d = PieTable(NAMES[:2], first=BO, title="A round without a pie")
     d.deal(
         "Pecan, Cherry",
@@ -197,7 +197,7 @@ def void_round() -> ScriptedTable:
     return d
 
 
-# -- how options change the play -------------------------------------------------------------------
+# -- effects of the options ------------------------------------------------------------------------
 
 
 def refill_at_once() -> ScriptedTable:
@@ -249,7 +249,7 @@ def no_fudge_taken() -> ScriptedTable:
     return _ended(d, 5, "greedy")
 
 
-# -- played ----------------------------------------------------------------------------------------
+# -- played by agents ------------------------------------------------------------------------------
 
 
 def game(
@@ -260,7 +260,7 @@ def game(
     options: Mapping[str, str] | None = None,
     until: Seen | None = None,
 ) -> ScriptedTable:
-    """A whole game, or one up to a place, that seeded players play."""
+    """Return a game played by seeded agents, to its end or until `until` holds."""
     d = ScriptedTable(
         "pie", NAMES[:seats], options, title=title, seed=seed, agents=players.split(",")
     )
@@ -274,7 +274,7 @@ def _ended(d: ScriptedTable, seed: int, players: str, until: Seen | None = None)
 
 
 def _scene(d: ScriptedTable, clause: str, kind: str, count: int) -> None:
-    """The last `count` events of this kind show the clause."""
+    """Mark the last `count` events of this kind as showing the clause."""
     found = d.numbers(kind)
     d.scene(clause, found[-count], found[-1])
 

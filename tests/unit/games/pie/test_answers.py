@@ -1,4 +1,4 @@
-"""The marked answers of The Pie Game's questions, by the rules."""
+"""The rules engine derives the marked answer of every question of The Pie Game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HANDS = [PLAIN, EGGS, LEMONS, CREAM]
 
 
 def dealt_by(dealer: int, seats: int) -> Kitchen:
-    """The first turn is to begin."""
+    """Return a table at the start of its first turn."""
     table = dealt(seats, HANDS[:seats], dealer=dealer)
     table.do("CardTurnedUp", card="Peaches")
     return table
@@ -190,14 +190,14 @@ def _() -> str:
     table = Kitchen(PLAIN.replace("Butter", "Pass Left"), EGGS, LEMONS)
     table.plays("Pass Left")
     table.chosen("Crust", "Eggs")
-    moved = table.happened("CardGiven")  # before the last has chosen
+    moved = table.happened("CardGiven")  # before the last seat has chosen
     return "Yes, if you wait a little" if moved else "No, you choose before it comes"
 
 
 @PLAYED("P-C6")
 def _() -> str:
     table = Kitchen("Crust, Sugar, Eggs, Eggs, Lose One Turn", PLAIN)
-    turns = []  # of Ann, until there is something to choose again
+    turns = []  # Ann's turns until she has a choice again
     table.do("LostTurnLaid", seat=0)
     turns.append("laid")
     table.turn("Lemon", "Lemon")
@@ -309,7 +309,7 @@ def _() -> str:
 
 @PLAYED("P-E5")
 def _() -> str:
-    # All ways in which the rounds may end, until a third pie ends the game.
+    # Maximum over all orders of round winners, until a third pie ends the game.
     def most(pies: tuple[int, ...]) -> int:
         after = [tuple(n + (seat == one) for seat, n in enumerate(pies)) for one in range(4)]
         return 1 + max((most(each) for each in after if max(each) < 3), default=0)

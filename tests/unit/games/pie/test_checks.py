@@ -1,4 +1,4 @@
-"""What must hold at a table of pies: each sentence of checks.py and seen.py is said of damage."""
+"""Consistency checks of The Pie Game: damage triggers each message of checks.py and memory.py."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TWO = CARDS.kinds["Discard Two"]
 
 
 def gets(state: Any, seat: int, kind: int, n: int = 1) -> None:
-    """A card from the draw pile into a hand, or back."""
+    """Move cards of a kind from the draw pile into a hand; back if `n` is negative."""
     state.pile[kind] -= n
     state.pile_size -= n
     state.hands[seat][kind] += n
@@ -27,12 +27,12 @@ def gets(state: Any, seat: int, kind: int, n: int = 1) -> None:
 
 
 def any_of(row: Row) -> int:
-    """A kind that is there."""
+    """Return the first kind present."""
     return next(kind for kind, n in enumerate(row) if n)
 
 
 def swaps(state: Any, seat: int, *kinds: int) -> None:
-    """Cards of these kinds come from the draw pile for others of the hand."""
+    """Swap plain cards of the hand for cards of these kinds from the draw pile."""
     for kind in kinds:
         gets(state, seat, plain_of(state.hands[seat]), -1)
         gets(state, seat, kind)
@@ -43,12 +43,12 @@ def plain_of(hand: Row) -> int:
 
 
 def other_than(state: Any) -> int:
-    """A seat that is not the mover, and before which nothing lies."""
+    """Return a seat other than the mover that has no lost turn laid before it."""
     return next(seat for seat in range(3) if seat != state.mover and not state.laid[seat])
 
 
 def completes(state: Any) -> None:
-    """Another seat gets all that its recipe needs, for what it held."""
+    """Give another seat all that its recipe needs, in place of its hand."""
     seat = other_than(state)
     for kind, n in enumerate(list(state.hands[seat])):
         gets(state, seat, kind, -n)

@@ -1,4 +1,4 @@
-"""The Pie Game by its clauses: cards and dealing (A), a turn without Fudge (B)."""
+"""Rules of The Pie Game by clause: cards and dealing (A), a turn without Fudge (B)."""
 
 from __future__ import annotations
 

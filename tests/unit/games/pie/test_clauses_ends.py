@@ -1,4 +1,4 @@
-"""The Pie Game by its clauses: the piles (D), baking, rounds and the end of the game (E)."""
+"""Rules of The Pie Game by clause: piles (D), baking, rounds and the end of the game (E)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHERRY_APPLE = ["Cherry", "Apple", "Pumpkin", "Coconut Cream"]
 
 
 def test_p_d1_the_discards_but_the_top_one_become_the_draw_pile() -> None:
-    """RULES.md's example: Sugar stays, all cards below it are shuffled to draw from."""
+    """RULES.md's example: Sugar stays, all cards below it are shuffled into a draw pile."""
     table = Kitchen(PLAIN, PLAIN, pile="", discard="Lemon, Pass Left, Eggs, Eggs, Sugar")
     table.do("DrawChosen")
     node = table.node
@@ -27,7 +27,7 @@ def test_p_d1_the_discards_but_the_top_one_become_the_draw_pile() -> None:
     assert names(table.state.pile) == ["Eggs", "Eggs", "Lemon", "Pass Left"]
     drawn = table.at(Chance)
     assert sum(drawn.weights) == 4
-    table.do("FudgeDrawn", card="Pass Left")  # Fudge that was played is shuffled in
+    table.do("FudgeDrawn", card="Pass Left")  # played Fudge is shuffled in too
 
 
 def test_p_d1_also_when_drawing_up_to_five() -> None:
@@ -53,7 +53,7 @@ def test_p_d2_a_card_lies_on_the_discard_pile_at_the_start_of_every_turn() -> No
     table = Kitchen(PLAIN, PLAIN)
     for _ in range(4):
         top = table.pile()[-1]
-        table.do("CardTaken", card=top)  # the only one
+        table.do("CardTaken", card=top)  # the only card there
         assert table.pile() == []
         table.discards(top)
         assert table.choices()[-1] == ("CardTaken", top)
@@ -63,13 +63,13 @@ def test_p_d2_a_card_lies_on_the_discard_pile_at_the_start_of_every_turn() -> No
 
 
 def baked(table: Kitchen) -> list[tuple[int, str, str]]:
-    """Who has baked what, by which clause."""
+    """Return the pies baked, as (seat, recipe, clause)."""
     table.rest()
     return [(event.seat, event.recipe, event.clause) for event in table.happened("PieBaked")]
 
 
 def test_p_e1_complete_with_the_card_taken_before_discarding() -> None:
-    """RULES.md's example: of six cards five are the pie."""
+    """RULES.md's example: five of the six cards make the pie."""
     table = Kitchen(ALMOST_CHERRY, PLAIN, recipes=CHERRY_APPLE, discard="Cherries")
     table.do("CardTaken")
     assert baked(table) == [(0, "Cherry", "P-E1")]
@@ -158,12 +158,12 @@ def test_p_e3_of_two_complete_at_once_the_first_from_the_mover_on(mover: int, wi
 
 
 def test_p_e3_settled_before_anybody_draws_up_to_five() -> None:
-    """The player of the pass has four right cards and could draw the fifth: too late."""
+    """The pie completed by the pass is baked before the mover draws its fifth card."""
     table = Kitchen("Crust, Sugar, Butter, Lemon, Pass Left", ALMOST_APPLE,
                     "Apples, Cream, Cream, Cream, Coconut", recipes=CHERRY_APPLE)  # fmt: skip
     table.do("FudgePlayed")
     table.chosen("Lemon", "Eggs", "Apples")
-    assert baked(table) == []  # Apples went past, to seat 0
+    assert baked(table) == []  # the Apples went on to seat 0
     table = Kitchen("Apples, Sugar, Butter, Lemon, Pass Left", ALMOST_APPLE,
                     "Lemon, Cream, Cream, Cream, Coconut", recipes=CHERRY_APPLE)  # fmt: skip
     table.do("FudgePlayed")
@@ -190,7 +190,7 @@ def test_p_e3_a_trade_can_complete_either_side(own: str, other: str, winner: int
 
 
 def test_p_e4_all_is_gathered_in_and_the_deal_moves_to_the_left() -> None:
-    """RULES.md's example: also the Lose One Turn that lay before Di."""
+    """As in RULES.md's example, a Lose One Turn laid before a seat is gathered in too."""
     table = Kitchen("Crust, Eggs, Eggs, Cream, Lose One Turn", ALMOST_CHERRY, PLAIN,
                     recipes=["Pumpkin", "Cherry", "Pecan"])  # fmt: skip
     table.do("LostTurnLaid", seat=0)
@@ -203,7 +203,7 @@ def test_p_e4_all_is_gathered_in_and_the_deal_moves_to_the_left() -> None:
     assert list(table.state.laid) == [0, 0, 0]
     assert list(table.state.pile) == list(CARDS.counts)
     assert table.pile() == []
-    assert list(table.state.recipe) == [at.NONE] * 3  # everybody's recipe, not the winner's alone
+    assert list(table.state.recipe) == [at.NONE] * 3  # everybody's recipe, not only the winner's
     node = table.at(Chance)
     assert len(node.outcomes) == 16
     assert node.outcomes[0].seat == (dealer + 2) % 3
@@ -229,7 +229,7 @@ def test_p_e5_the_game_is_over_with_the_last_pie() -> None:
 
 
 def void() -> Kitchen:
-    """Nobody wants any card: the turns of a round but one, and then that one."""
+    """Return a two-seat table after all 120 turns of a round, without a pie."""
     table = Kitchen(PLAIN, "Eggs, Eggs, Eggs, Cream, Cream")
     for n in range(119):
         assert table.mover() == n % 2

@@ -1,4 +1,4 @@
-"""The Pie Game by its clauses: a turn with Fudge (C), each reading of the options."""
+"""Rules of The Pie Game by clause: a turn with Fudge (C), under each option value."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_p_c1_two_lost_turns_one_is_laid() -> None:
 
 
 def test_p_c2_draw_up_to_five_and_what_is_drawn_waits() -> None:
-    """RULES.md's example: Sugar, Pass Left and Crust are drawn, and stay."""
+    """RULES.md's example: Sugar, Pass Left and Crust are drawn, and stay in the hand."""
     table = Kitchen("Crust, Eggs, Eggs, Butter, Discard Two", PLAIN)
     table.plays("Discard Two", "Eggs", "Eggs")
     table.draws("Sugar", "Pass Left", "Crust")
@@ -58,7 +58,7 @@ def test_p_c2_draw_up_to_five_and_what_is_drawn_waits() -> None:
 
 
 def refilled_at_once() -> Kitchen:
-    """Cy's example under the other reading: Pass Left was drawn as the second of three."""
+    """Return Cy's example under `at_once`, with Pass Left drawn as the second of three cards."""
     table = Kitchen("Crust, Eggs, Eggs, Butter, Discard Two", EGGS.replace("Eggs, ", "", 2)
                     + ", Lemon, Lemon", fudge_refill="at_once")  # fmt: skip
     table.plays("Discard Two", "Eggs", "Eggs")
@@ -70,12 +70,12 @@ def refilled_at_once() -> Kitchen:
 def test_p_c2_option_pass_and_trade_drawn_up_to_five_work_at_once() -> None:
     table = refilled_at_once()
     assert GAME.view(table.state, 1).shown != ()
-    assert not table.can("FudgeLaid")  # first five cards are drawn, the shown one among them
+    assert not table.can("FudgeLaid")  # only once there are five cards, the shown one included
     table.draws("Crust")
     table.rest()
     assert table.pile() == ["Pumpkin", "Discard Two", "Eggs", "Eggs", "Pass Left"]
     table.chosen("Butter", "Lemon")
-    table.draws("Cinnamon")  # and after it, up to five again
+    table.draws("Cinnamon")  # and up to five again after the pass
     assert table.hand(0) == ["Crust", "Crust", "Sugar", "Cinnamon", "Lemon"]
     assert table.mover() == 1
     assert table.cited("FudgeDrawn") + table.cited("FudgeLaid") == ["P-C2", "P-C2"]
@@ -102,7 +102,7 @@ def test_p_c2_option_in_the_order_drawn_each_with_its_own_draws() -> None:
 
 @pytest.mark.parametrize("first", ["Pass Left", "Trade One"])
 def test_p_c2_option_five_that_work_at_once_leave_the_last_one_to_give(first: str) -> None:
-    """The hand is empty when the first is laid: the last one drawn is given, and all know it."""
+    """The hand is empty when the first is laid, so the last one drawn is given, and all know it."""
     table = Kitchen("Crust, Eggs, Butter, Sugar, Discard All", PLAIN, fudge_refill="at_once")
     table.plays("Discard All")
     table.discards("Crust", "Eggs", "Butter", "Sugar")
@@ -234,7 +234,7 @@ def test_p_c5_two_players_swap_a_card(card: str) -> None:
 
 
 def lost(*hands: str, **options: Any) -> Kitchen:
-    """Seat 0 has just laid its Lose One Turn."""
+    """Return a table whose seat 0 has just laid its Lose One Turn."""
     table = Kitchen("Crust, Sugar, Eggs, Butter, Lose One Turn", *hands, **options)
     table.do("LostTurnLaid", seat=0)
     return table
@@ -287,7 +287,7 @@ def test_p_c6_with_four_cards_nobody_bakes() -> None:
     assert not table.happened("PieBaked")
     table.draws("Pot Luck")
     table.rest()
-    assert [event.seat for event in table.happened("PieBaked")] == [0]  # with five again
+    assert [event.seat for event in table.happened("PieBaked")] == [0]  # with five cards again
 
 
 def test_p_c6_what_the_clearing_draws_waits() -> None:
@@ -310,7 +310,7 @@ def test_p_c2_option_the_clearing_draw_counts_as_one_up_to_five() -> None:
 
 
 def test_p_c7_a_lost_turn_drawn_waits_and_any_fudge_may_go_first() -> None:
-    """RULES.md's example: a Discard Two comes in time, and throws it out."""
+    """RULES.md's example: a Discard Two arrives in time to discard the lost turn."""
     table = Kitchen(PLAIN, "Pass Right, Discard Two, Eggs, Eggs, Cream")
     table.draw("Lose One Turn")
     assert table.kinds() == {"CardDiscarded"}

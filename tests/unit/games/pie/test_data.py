@@ -1,4 +1,4 @@
-"""Decks and recipes of one's own: what is wrong with them is said line by line; they are played."""
+"""Custom decks and recipes: faults are reported by line, and sound ones can be played."""
 
 from __future__ import annotations
 
@@ -122,12 +122,12 @@ def test_there_must_be_enough_for_all() -> None:
 
 
 def tiny(count: int, *more: str) -> str:
-    """Six ingredients, so many of each."""
+    """Return a deck of six ingredients, `count` of each, with more lines."""
     return HEAD + "".join(f"{name},ingredient,{count}\n" for name in "ABCDEF") + "".join(more)
 
 
 def tiny_recipes() -> str:
-    """All six pies that need five of the six."""
+    """Return all six recipes that need five of the six ingredients."""
     return PIES + "".join(
         f"No {left},{' + '.join(name for name in 'ABCDEF' if name != left)}\n" for left in "ABCDEF"
     )

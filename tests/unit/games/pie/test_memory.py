@@ -1,4 +1,4 @@
-"""What attentive players remember of other hands, and what they cannot count on any more (P-A8)."""
+"""Memory of other hands: cards that attentive players know, and when they cease to (P-A8)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.unit.games.pie.kitchen import EGGS, GAME, LEMONS, PLAIN, Kitchen, dea
 
 
 def took(card: str, *others: str, discards: str = "Crust", **said: Any) -> Kitchen:
-    """Seat 0 has taken a card openly and discarded; seat 1 is next."""
+    """Return a table whose seat 0 has taken a card openly and discarded; seat 1 is next."""
     table = Kitchen(PLAIN, *others, discard=f"Pumpkin, {card}", **said)
     table.takes(discards=discards, seat=0, card=card)
     return table
@@ -39,7 +39,7 @@ def test_a_known_card_that_is_discarded_is_known_no_more() -> None:
 
 
 def test_another_card_of_the_kind_may_have_been_it() -> None:
-    """Two Sugars are held, one is known; a Sugar goes: the other is not known."""
+    """Of three Sugars held one is known; once a Sugar is discarded, none of the others is."""
     table = took("Sugar", EGGS, discards="Sugar")
     assert table.hand(0).count("Sugar") == 2
     assert table.known_in_hand(0, 1) == []
@@ -56,7 +56,7 @@ def test_two_taken_one_discarded_one_is_known() -> None:
 
 
 def passed_left(table: Kitchen, *cards: str) -> None:
-    """The mover draws Pass Left, and these cards go round, the mover's first."""
+    """Draw Pass Left for the mover, and pass these cards, the mover's first."""
     table.draw("Pass Left", "FudgeDrawn")
     table.chosen(*cards)
     table.rest()
@@ -73,10 +73,10 @@ def test_giver_and_receiver_know_what_was_passed() -> None:
 
 
 def test_a_card_given_away_unseen_may_have_been_any_that_was_known() -> None:
-    """Seat 0 has Peaches, as all know, and passes Sugar: only seat 1 is sure of the Peaches."""
+    """All know of seat 0's Peaches; after it passes a Sugar, only the receiver is sure of them."""
     table = took("Peaches", EGGS, LEMONS)
-    passed_left(table, "Eggs", "Lemon", "Sugar")  # from seat 1 on
-    assert table.known_in_hand(0, 2) == ["Lemon"]  # which it gave itself, in this very pass
+    passed_left(table, "Eggs", "Lemon", "Sugar")  # listed from seat 1 on
+    assert table.known_in_hand(0, 2) == ["Lemon"]  # given by seat 2 itself in this pass
     assert table.known_in_hand(0, 1) == ["Peaches"]
     assert table.known_in_hand(0, None) == []
 
@@ -94,7 +94,7 @@ def test_of_two_known_cards_of_a_kind_one_is_left_for_sure() -> None:
     table = took("Sugar", "Sugar, Eggs, Eggs, Cream, Cream")
     table.turn("Eggs", "Sugar")
     table.takes(discards="Butter", seat=0, card="Sugar")
-    # seat 1 trades with seat 0, which gives a Crust
+    # Seat 1 trades with seat 0, which gives a Crust.
     table.draw("Trade One", "FudgeDrawn", seat=1)
     table.do("PartnerChosen", target=0)
     table.do("CardChosen", seat=1, card="Eggs")
@@ -106,7 +106,7 @@ def test_while_cards_lie_face_down_a_known_card_is_in_hand_or_among_them() -> No
     table = took("Peaches", EGGS, LEMONS)
     table.draw("Pass Left", "FudgeDrawn", seat=1)
     table.chosen("Eggs", "Lemon", "Peaches")
-    assert table.known_in_hand(0, 2) == ["Peaches"]  # it still is with seat 0, in front of it
+    assert table.known_in_hand(0, 2) == ["Peaches"]  # in hand, or face down before seat 0
     table.rest()
     assert table.known_in_hand(0, 2) == ["Lemon"]
 
@@ -128,7 +128,7 @@ def test_a_new_round_forgets_all() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 8])
 def test_what_is_known_is_what_the_events_tell(seats: int) -> None:
-    """Against a memory of its own, that hears masked events only and says what must be there."""
+    """Compared with an independent memory that derives known cards from masked events alone."""
 
     class Memory(RandomAgent):
         watches = True
@@ -174,16 +174,16 @@ def test_what_is_known_is_what_the_events_tell(seats: int) -> None:
         play(GAME, GAME.start(seats, {"pies": "2"}), players, Seeds(seed))
 
 
-# -- what went back into the pile ------------------------------------------------------------------
+# -- cards returned to the pile --------------------------------------------------------------------
 
 
 def back(table: Kitchen) -> list[list[str]]:
-    """By seat the cards that went back into the pile and cannot be in its hand."""
+    """Return, by seat, the returned cards that cannot be in its hand."""
     return [sorted(names(row)) for row in table.state.returned]
 
 
 def emptied(*hands: str, discard: str = "Cream, Lemon, Pumpkin", mover: int = 0) -> Kitchen:
-    """The pile is empty: the mover draws from the discards but the top one (P-D1)."""
+    """Return a table with an empty pile; the mover draws from the discards below the top (P-D1)."""
     table = Kitchen(*hands, discard=discard, pile="", mover=mover)
     table.do_all("DrawChosen", seat=mover)
     return table
@@ -193,7 +193,7 @@ def test_what_went_back_is_in_no_hand_until_its_seat_has_drawn_and_discarded() -
     table = emptied(PLAIN, PLAIN)
     assert back(table) == [["Cream", "Lemon"]] * 2
     table.do("CardDrawn", card="Cream")
-    assert back(table) == [["Cream", "Lemon"]] * 2  # but for the card that it drew
+    assert back(table) == [["Cream", "Lemon"]] * 2  # except for the card just drawn
     table.discards("Butter")
     assert back(table) == [[], ["Cream", "Lemon"]]
 
@@ -250,7 +250,7 @@ MORE = pytest.mark.slow("games like the first eight, which are of every number o
     [pytest.param(*game, marks=MORE if n >= 8 else ()) for n, game in enumerate(GAMES)],
 )
 def test_no_hand_holds_what_went_back(seats: int, seed: int) -> None:
-    """In the game with eight seats all five Creams had gone back; one was drawn and baked."""
+    """With eight seats all five Creams had been returned; one was drawn and baked."""
     names = [f"player {n}" for n in range(seats)]
     players = [RandomAgent() for _ in range(seats)]
     options = options_of(GAME, seed)

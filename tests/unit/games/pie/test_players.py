@@ -1,4 +1,4 @@
-"""The greedy player of pies, the goals that are shown, and the words for what can be done."""
+"""Greedy agent of The Pie Game, displayed goals, and texts of options and events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ["Ann", "Bo", "Cy", "Di"]
 
 
 def chosen(table: Kitchen) -> tuple[str, str]:
-    """What the greedy player does here: the kind of event, and card or partner."""
+    """Return the greedy agent's choice: kind of event, and card or partner."""
     node: Any = table.rest()
     assert isinstance(node, Choice)
     player = agents.make("pie", "greedy")
@@ -108,11 +108,11 @@ def test_with_fudge_in_hand_nothing_can_be_taken() -> None:
     assert "reach" not in {part.state for part in goal.parts}
 
 
-# -- words -----------------------------------------------------------------------------------------
+# -- texts of options and events -------------------------------------------------------------------
 
 
 def told(table: Kitchen, seat: int) -> dict[str, str]:
-    """The lines of a seat: title and text; what is forbidden begins with its clause."""
+    """Return a seat's option lines as title and text; a forbidden one begins with its clause."""
     lines = GAME.option_lines(table.state, seat, NAMES)
     return {
         line.title: line.text if line.legal else f"{line.clause}: {line.text}" for line in lines

@@ -1,7 +1,7 @@
-"""Hidden cards of pies dealt anew: what all have seen is kept to, and the rest is equally likely.
+"""Resampling of The Pie Game's hidden cards: public facts are kept, the rest is uniform.
 
-The contract counts positions of recorded games; here the positions are made, so that few cards are
-hidden and every way in which they can lie can be written down.
+The contract counts positions of recorded games. These positions are constructed with few hidden
+cards, so that every arrangement can be enumerated.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ALMOST_CHERRY = "Crust, Sugar, Butter, Lemon, Eggs"
 
 
 def small(hand: str, pile: str, mover: int = 1) -> PieState:
-    """Two seats; of the second hand and the draw pile nothing is known; one recipe is left."""
+    """Return a two-seat table: second hand and draw pile hidden, one recipe left."""
     table = Kitchen(PLAIN, hand, recipes=["Pumpkin", "Cherry"], pile=pile, mover=mover)
     state: PieState = table.state
     state.recipe_pile = Row(int(name == "Apple") for name in CARDS.recipe_names)
@@ -32,14 +32,14 @@ def small(hand: str, pile: str, mover: int = 1) -> PieState:
 
 
 def lie(state: PieState) -> tuple[Any, ...]:
-    """How hidden cards lie: the second seat's recipe, its hand, the card before it."""
+    """Return the hidden arrangement: the second seat's recipe, hand and face-down card."""
     return state.recipe[1], tuple(state.hands[1]), state.chosen[1]
 
 
 def all_ways(state: PieState, possible: Callable[[PieState, int], bool]) -> dict[Any, Fraction]:
-    """How likely each lie is, by laying out single cards and recipes in every order.
+    """Return each arrangement's probability, enumerating all orders of cards and recipes.
 
-    `possible` is told the kind that came last to the hand.
+    `possible` is given the kind of the card that came last to the hand.
     """
     found: Counter[Any] = Counter()
     for twin, last in _laid_out(state):
@@ -73,14 +73,14 @@ def _laid_out(state: PieState) -> Iterator[tuple[PieState, int]]:
 
 
 def drawn(state: PieState, times: int = 4000) -> dict[Any, float]:
-    """How often each lie is dealt."""
+    """Return the frequency of each arrangement under resampling."""
     rng, view = Stream(7), GAME.view(state, 0)
     found = Counter(lie(GAME.resample(view, rng)) for _ in range(times))
     return {way: n / times for way, n in found.items()}
 
 
 def check(state: PieState, possible: Callable[[PieState, int], bool]) -> dict[Any, Fraction]:
-    """What is dealt is what can be, as often as it should be (within five standard errors)."""
+    """Compare resampled with possible arrangements, within five standard errors."""
     chances = all_ways(state, possible)
     found = drawn(state)
     assert set(found) <= set(chances)
@@ -95,7 +95,7 @@ def holds(state: PieState, card: str) -> bool:
 
 
 def test_nobody_who_can_bake_is_made_up() -> None:
-    """With Lemon the second hand would be a cherry pie; it has not been laid down."""
+    """With the Lemon the second hand would be a cherry pie, and would have been baked."""
     state = small("Crust, Sugar, Butter, Cherries, Eggs", "Lemon", mover=0)
     cherry = CARDS.recipe_kinds["Cherry"]
 
@@ -126,7 +126,7 @@ def test_of_six_cards_one_at_most_is_fudge_and_none_that_works_at_once() -> None
     state.hands[1][lemon], state.hand_sizes[1] = 1, 6
 
     def possible(twin: PieState, last: int) -> bool:
-        """The card drawn last may be Fudge; the five before it were none, it had to draw."""
+        """Only the card drawn last may be Fudge, since Fudge among the others had to be played."""
         fudge = [kind for kind in range(CARDS.size) if CARDS.is_fudge(kind) and twin.hands[1][kind]]
         return fudge in ([], [last]) and not holds(twin, "Trade One")
 

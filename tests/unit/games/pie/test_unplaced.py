@@ -1,6 +1,6 @@
-"""Cards known to lie in one of several hands: not in the pile, and followed as they may have moved.
+"""Cards known to be in one of several hands: not in the pile, and tracked as they may move.
 
-Beside them stand all tables that the rules allow, lived through event by event (guard/listing).
+Checked against every state that the rules allow, followed event by event (cross_check/listing).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def test_a_pass_changes_nothing_in_the_pile() -> None:
 
 @pytest.mark.parametrize("log", ["eight-players", "five-players"])
 def test_cards_asked_for_only_once_are_those_asked_for_at_each_event(log: str) -> None:
-    """The cards are followed only when they are asked for; it must not matter when that is."""
+    """Tracking is lazy; its result must not depend on when it is requested."""
     replay = Replay.read(ROOT / f"replays/pie/{log}.jsonl")
     asked, seldom, most = replay.state(0), replay.state(0), 0
     for at, event in enumerate(replay.events):
@@ -74,7 +74,7 @@ def test_cards_asked_for_only_once_are_those_asked_for_at_each_event(log: str) -
 
 
 def located(view: PieView, state: Any) -> Iterator[None]:
-    """What a view places must lie there: AssertionError if a card of it is somewhere else."""
+    """Assert, kind by kind, that the cards a view places are where it places them."""
     for kind in range(CARDS.size):
         free = [
             hand[kind] + (face_down == kind) - list(map(kind_of, known)).count(kind)
@@ -95,7 +95,7 @@ def located(view: PieView, state: Any) -> Iterator[None]:
     "seats", [3, 5, pytest.param(8, marks=pytest.mark.slow("more seats than the two above"))]
 )
 def test_what_is_unseen_grows_with_the_pile_only(seats: int) -> None:
-    """At each event of random games, from each viewpoint."""
+    """Checked at each event of random games, from each viewpoint."""
     followed = 0
     for seed in range(max(1, examples(8) // 4)):
         replay = Replay.play(
@@ -120,11 +120,11 @@ def test_what_is_unseen_grows_with_the_pile_only(seats: int) -> None:
     assert followed > 100
 
 
-# -- beside all tables that there may be -----------------------------------------------------------
+# -- against every possible state ------------------------------------------------------------------
 
 
 def listed(table: Kitchen, seat: int | None) -> Listing:
-    """All ways in which the unseen cards lie in other hands and the pile; recipes stay."""
+    """List all arrangements of the unseen cards over other hands and the pile; recipes stay."""
     found = Listing(GAME, table.state, seat, most=40_000)
     others = [other for other in range(table.state.seats) if other != seat]
     whole = list(table.state.pile)
@@ -153,14 +153,14 @@ def listed(table: Kitchen, seat: int | None) -> Listing:
 
 
 class Lived(Plays):
-    """A table, and beside it all that may be for a viewpoint."""
+    """A table, and beside it every state that is possible for a viewpoint."""
 
     def __init__(self, table: Kitchen, seat: int | None) -> None:
         self.table, self.seat, self.all = table, seat, listed(table, seat)
         self.looked = 0
 
     def do(self, *kinds: str, **wanted: int | str) -> None:
-        """One event more (and what must follow it); then both say the same."""
+        """Apply the next events and all forced ones, then compare table and listing."""
         before = len(self.table.events)
         self.table.do(*kinds, **wanted)
         self.table.rest()
@@ -176,12 +176,12 @@ class Lived(Plays):
         every = sum(times for times, _ in ways)
         for kind in range(CARDS.size):
             for other, hand in enumerate(view.hands):
-                if hand is None:  # each way as likely as the card came there
+                if hand is None:  # weighted by the probability of each way
                     there = sum(w for s, w in self.all.states if _held(s, other)[kind]) / whole
                     said = Fraction(0)
                     for times, one in ways:
                         said += Fraction(times, every) * _holds(one, other, kind)
-                    # two cards are followed one by one, though only one was given away
+                    # tracked one by one, though only one of the two was given away
                     near = 1e-9 if len(view.unplaced) < 2 else 2e-3
                     assert float(said) == pytest.approx(there, abs=near), (other, kind)
         if self.table.state.pile_size:
@@ -197,7 +197,7 @@ def _held(state: Any, seat: int) -> list[int]:
 
 
 def _holds(view: PieView, seat: int, kind: int) -> Fraction:
-    """How likely a hand holds a kind, if what is not known of it is any of the unseen cards."""
+    """Return the probability that a hand holds a kind, its unknown cards being any unseen ones."""
     if view.known_in_hand(seat)[kind]:
         return Fraction(1)
     total = sum(view.unseen)
@@ -229,12 +229,12 @@ def test_where_a_card_is_and_what_comes_next_as_in_all_tables_there_may_be() -> 
     lived.chosen("Crust")
     lived.do("CardChosen", seat=1, card="Eggs")
     lived.do("CardChosen", seat=2, card="Lemon")
-    assert _hands_of(table) == [[1, 2], [1, 2]]  # the Cream that seat 2 took, too
+    assert _hands_of(table) == [[1, 2], [1, 2]]  # now also the Cream that seat 2 took
     assert lived.looked == 19
     assert "Peaches" in table.hand(1)
     table.do("CardDrawn", card="Peaches")
     table.turn("Lemon", "Peaches")
-    assert _hands_of(table) == [[1, 2]]  # these Peaches may have been the ones
+    assert _hands_of(table) == [[1, 2]]  # these may be the tracked Peaches
 
 
 def _hands_of(table: Kitchen) -> list[list[int]]:

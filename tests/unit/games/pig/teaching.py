@@ -1,4 +1,4 @@
-"""The teaching games of Pig: a walk through the rules, two dice, and whole games."""
+"""Teaching games of Pig: a tour of the rules, two dice, and complete games."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo")
 
 
 def table(seats: int, title: str, options: Mapping[str, str] | None = None) -> ScriptedTable:
-    """The table, before anybody has been drawn."""
+    """Return a table before the first player is drawn."""
     return ScriptedTable("pig", NAMES[:seats], options, title=title)
 
 
 def turn(d: ScriptedTable, *pips: int, hold: bool = False) -> None:
-    """Roll on until all these have come; then hold, if it is not lost."""
+    """Roll these pips, rolling on as needed; then hold if asked to."""
     for n, number in enumerate(pips):
         if n and len(d.state.rolled) % d.state.dice == 0:
             d.happens("RolledOn")
@@ -25,7 +25,7 @@ def turn(d: ScriptedTable, *pips: int, hold: bool = False) -> None:
 
 
 def tour() -> ScriptedTable:
-    """Every clause but the second die, one after another."""
+    """Play a game that shows every clause but the second die."""
     d = table(3, "A walk through the rules", {"goal": "50"})
     with d.shows("G-2"):
         d.happens("FirstPlayerDrawn", seat=1)
@@ -46,7 +46,7 @@ def tour() -> ScriptedTable:
 
 
 def two_dice() -> ScriptedTable:
-    """Two dice, and all that two 1s can take."""
+    """Play with two dice, up to the loss of all points to two 1s and on to the end."""
     d = table(2, "Option: two dice", {"dice": "two", "goal": "50"})
     d.happens("FirstPlayerDrawn", seat=0)
     turn(d, 6, 5, 4, 4, hold=True)
@@ -58,7 +58,7 @@ def two_dice() -> ScriptedTable:
 
 
 def whole(seats: int, seed: int, players: str = "hold", **options: str) -> ScriptedTable:
-    """A whole game; players hold at 20 unless said."""
+    """Return a complete game; the players hold at 20 unless given."""
     said = "".join(f", to {value} points" for name, value in options.items() if name == "goal")
     d = ScriptedTable(
         "pig", NAMES[:seats], options, title=f"A whole game of {seats}{said}", seed=seed,

@@ -1,4 +1,4 @@
-"""The marked answers of Pig's questions, by the rules."""
+"""The rules engine derives the marked answer of every Pig question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pig played best: against the published chance, and against every way to play a short game."""
+"""Optimal play of Pig, against published figures and value iteration on the engine."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ after = partial(stepped, PIG)
 
 
 def test_who_begins_wins_53_06_per_cent() -> None:
-    """Neller and Presser, "Optimal play of the dice game Pig" (2004), as published."""
+    """As published by Neller and Presser, "Optimal play of the dice game Pig" (2004)."""
     assert round(100 * wins(100)[0][0], 2) == 53.06
 
 
 def test_the_first_hold_is_at_21() -> None:
-    """The same paper: at the beginning one rolls on up to 20 points."""
+    """Neller and Presser (2004): at the start, optimal play rolls on up to 20 points."""
     assert turn(100, 0, 0).holds.index(True) == 21
 
 
 def test_holding_at_20_is_close_behind() -> None:
-    """Over games that both begin as often: the best play wins more, but not by much."""
+    """With each player first equally often, optimal play wins more, but not by much."""
     found = simulate("pig", 2, ["best", "hold"], 4000, 20, workers=1, progress=False)
     assert 0.5 < sum(found.shares(0)) / 4000 < 0.56
 
 
 @pytest.mark.parametrize("goal", [1, 2, 5, 7])
 def test_a_short_game_by_the_rules_engine(goal: int) -> None:
-    """Value iteration over the engine's own states: nothing of the solution is used."""
+    """Checked by value iteration over the engine's own states, without using the solution."""
     values = dict.fromkeys(states(goal), 0.5)
     for _ in range(400):
         for key in values:
@@ -50,7 +50,7 @@ def test_a_short_game_by_the_rules_engine(goal: int) -> None:
 
 
 Key = tuple[tuple[int, int], int, int]
-"""Points, who is to act, what the turn has brought; -1: it is about to begin."""
+"""Points, seat to act, points of the turn so far (-1 before its first roll)."""
 
 
 def states(goal: int) -> list[Key]:
@@ -74,7 +74,7 @@ def laid(key: Key, goal: int) -> Any:
 
 
 def value(key: Key, goal: int, values: dict[Key, float]) -> float:
-    """The chance of who is to act, by what the rules say can happen."""
+    """Return the win probability of the seat to act, by the outcomes that the rules allow."""
     return best(laid(key, goal), key[1], goal, values)
 
 
@@ -82,7 +82,7 @@ def best(state: Any, seat: int, goal: int, values: dict[Key, float], first: bool
     node = PIG.pending(state)
     if isinstance(node, Over):
         return float(node.winners == (seat,))
-    if state.phase == 3 and state.points[state.mover] + state.turn >= goal:  # nothing is better
+    if state.phase == 3 and state.points[state.mover] + state.turn >= goal:  # holding wins
         return best(after(state, node.options[1]), seat, goal, values, False)
     if not first and state.phase in (1, 3):
         who = state.upcoming if state.phase == 1 else state.mover
@@ -99,7 +99,7 @@ def best(state: Any, seat: int, goal: int, values: dict[Key, float], first: bool
 
 
 def test_a_turn_held_at_20_by_every_way_it_can_go() -> None:
-    """A turn that is held at 20 is lost with 0.6245 (Neller and Presser, Table 1)."""
+    """A turn held at 20 is lost with probability 0.6245 (Neller and Presser, Table 1)."""
     assert float(ends(0, 20, 1)[0]) == pytest.approx(0.6245, abs=5e-5)
     assert sum(ends(0, 20, 1).values()) == 1
     assert sum(ends(0, 25, 2).values()) == 1

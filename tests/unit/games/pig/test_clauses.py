@@ -1,4 +1,4 @@
-"""Pig by its clauses."""
+"""Rules of Pig, clause by clause."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PIG: Any = load("pig")
 
 
 def table(*pips: int, points: int = 0, **options: str) -> Driver:
-    """Two at a table; Ann has so many points, begins, and rolls these dice."""
+    """Return a two-seat table: Ann has these points, begins, and rolls these dice."""
     driver = Driver(PIG, PIG.start(2, options))
     driver.do("FirstPlayerDrawn", seat=0)
     driver.state.points[0] = points
@@ -21,7 +21,7 @@ def table(*pips: int, points: int = 0, **options: str) -> Driver:
 
 
 def rolls(driver: Driver, *pips: int) -> None:
-    """These dice come, one after another; between two throws the seat rolls on."""
+    """Roll these dice, one by one; between two throws the seat rolls on."""
     for n, number in enumerate(pips):
         if n and isinstance(driver.rest(), Choice):
             driver.do("RolledOn")

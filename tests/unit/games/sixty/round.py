@@ -1,4 +1,4 @@
-"""A round of Sixty under way: the hands, the deck and the discard pile are said by the test."""
+"""Fixture of a round of Sixty in progress: the test gives hands, deck and discard pile."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ GAME: Any = load("sixty")
 
 
 def cards(*names: str) -> tuple[int, ...]:
-    """Cards as counts by kind."""
+    """Return cards as counts by kind."""
     return tuple(names.count(name) for name in NAMES)
 
 
 def listed(names: str | Sequence[str]) -> Sequence[str]:
-    """Cards by name: `"4 4 12 Zap!"`, or a list."""
+    """Split cards given by name: `"4 4 12 Zap!"`, or a list."""
     return names.split() if isinstance(names, str) else names
 
 
 class Round(Driver):
-    """These hands, seat `mover` about to attack; no deck unless it is said.
+    """A round with these hands, seat `mover` about to attack; the deck is empty unless given.
 
-    `attack` (`"4 4"`): the attack with these cards, which has been made.
+    `attack` (`"4 4"`): an attack with these cards, already made.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Round(Driver):
 
 
 def dealt(seats: int) -> Driver:
-    """A game whose first round is dealt: seat 0 begins, all hold 3s, 4s or 5s."""
+    """Return a game whose first round is dealt: seat 0 begins, all hold 3s, 4s or 5s."""
     table = Driver(GAME, GAME.start(seats, {}))
     table.do("FirstPlayerDrawn", seat=0)
     left = ["3"] * 20 + ["4"] * 15 + ["5"] * 5

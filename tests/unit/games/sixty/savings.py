@@ -1,4 +1,4 @@
-"""What shared and chosen chance saves in Sixty: rows of `benchmarks/pages/saved.py`."""
+"""Variance saved by shared chance in Sixty: rows of `benchmarks/pages/saved.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The teaching games of Sixty: the rulebook's examples, each clause once, each option once."""
+"""Teaching games of Sixty: the rulebook's examples, each clause once, each option once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.contract.golden.scripted_table import OpenedTable, ScriptedTable, Scr
 
 
 class SixtyTable(OpenedTable):
-    """Sixty, told card by card. Cards are written `"4 4 12 Zap!"`."""
+    """Scripts of Sixty, card by card. Cards are written `"4 4 12 Zap!"`."""
 
     GAME = "sixty"
 
@@ -22,20 +22,20 @@ class SixtyTable(OpenedTable):
                 self.happens("CardDealt", seat=seat, card=cards[seat][n])
 
     def draws(self, cards: str) -> None:
-        """These cards come from the deck, one by one."""
+        """Draw these cards from the deck, one by one."""
         for card in cards.split():
             self.happens("CardDrawn", card=card)
 
     def attacks(self, cards: str, draws: str = "") -> None:
-        """The mover attacks with equal cards and refills."""
+        """Attack with equal cards, and refill the mover's hand."""
         self._lays("Attacked", cards, draws)
 
     def passes(self, cards: str, draws: str = "") -> None:
-        """The defender adds equal cards and refills."""
+        """Pass by adding equal cards, and refill the defender's hand."""
         self._lays("Passed", cards, draws)
 
     def fights(self, cards: str, draws: str = "") -> None:
-        """The defender fights back with equal cards and refills."""
+        """Fight back with equal cards, and refill the defender's hand."""
         self._lays("FoughtBack", cards, draws)
 
     def _lays(self, kind: str, cards: str, draws: str) -> None:
@@ -44,7 +44,7 @@ class SixtyTable(OpenedTable):
         self.draws(draws)
 
     def joker(self, name: str, draws: str = "") -> None:
-        """The defender plays Abracadabra, Hocus-pocus or Zap! and refills."""
+        """Play the defender's Abracadabra, Hocus-pocus or Zap!, and refill."""
         kind = {"Abracadabra": "Abracadabra", "Hocus-pocus": "HocusPocus", "Zap!": "Zap"}[name]
         self.happens(f"{kind}Played")
         self.draws(draws)
@@ -59,7 +59,7 @@ ROUNDS = 3
 EQUAL = (369, 131, 519, 543)  # seeds: three rounds, then one for each extra round
 
 
-# -- told card by card -----------------------------------------------------------------------------
+# -- scripted card by card -------------------------------------------------------------------------
 
 
 def fours() -> ScriptedTable:
@@ -113,7 +113,7 @@ def tour() -> ScriptedTable:
 
 
 def redeal() -> ScriptedTable:
-    """Bo is dealt five jokers: everybody is dealt anew."""
+    """Bo is dealt five jokers, and all hands are redealt."""
     d = SixtyTable(FOUR, title="Five jokers in one hand")
     jokers = "Zap! Zap! Hocus-pocus Abracadabra Abracadabra"
     d.deal("3 4 5 6 3", jokers, "10 12 3 4 3", "5 3 3 6 30")
@@ -146,14 +146,14 @@ def two_players() -> ScriptedTable:
 def round_one(
     seats: int, seed: int, players: str, title: str, options: dict[str, str] | None = None
 ) -> ScriptedTable:
-    """The first round of a seeded game, up to the deal of the second."""
+    """Return the first round of a seeded game, up to the deal of the second."""
     d = ScriptedTable("sixty", NAMES[:seats], options, title=title, seed=seed, players=players)
     d.goes_on(seed, players, until=lambda told: told.state.round == 2)
     return d
 
 
 def after(d: ScriptedTable, kind: str, fits: Callable[[Sequence[Event]], bool]) -> int:
-    """The number of the last event of this kind from which on `fits` holds."""
+    """Return the number of the last event of this kind from which on `fits` holds."""
     for n in range(len(d.events), 0, -1):
         rest = [event for _, event in d.events[n - 1 :]]
         if rest[0].kind == kind and fits(rest):
@@ -162,12 +162,12 @@ def after(d: ScriptedTable, kind: str, fits: Callable[[Sequence[Event]], bool]) 
 
 
 def goes_out(rest: Sequence[Event]) -> bool:
-    """The seat of the first event is out before anybody else acts."""
+    """Return True if the seat of the first event is out within the next three events."""
     return any(event.kind == "PlayerOut" and event.seat == rest[0].seat for event in rest[1:4])
 
 
 def next_attack(d: ScriptedTable, n: int) -> int:
-    """The number of the first attack after event `n`."""
+    """Return the number of the first attack after event `n`."""
     kinds = [event.kind for _, event in d.events]
     return kinds.index("Attacked", n) + 1
 
@@ -181,7 +181,7 @@ def last_card() -> ScriptedTable:
 
 
 def round_end(seats: int, seed: int, title: str, clause: str, before: int) -> ScriptedTable:
-    """The end of the round shows a clause, with so many events before it."""
+    """Return a game whose end of round, with `before` events before it, shows a clause."""
     d = round_one(seats, seed, "greedy", title)
     ended = d.last("RoundEnded", clause)
     d.scene(clause, ended - before, ended)
@@ -212,7 +212,7 @@ def only_jokers() -> ScriptedTable:
 
 
 def skipping() -> ScriptedTable:
-    """Only jokers at an attack."""
+    """A player with only jokers skips an attack."""
     d = round_one(3, 54, "greedy", "Nothing but jokers")
     skipped = d.last("AttackSkipped")
     d.scene("S-C3", skipped - 2, next_attack(d, skipped))
@@ -245,7 +245,7 @@ def four_players() -> ScriptedTable:
 
 
 def eight_players() -> ScriptedTable:
-    """A whole game of eight; forty of the cards are dealt."""
+    """A complete game of eight players; forty of the cards are dealt."""
     d = game(8, 8, "greedy", "Eight players")
     d.scene("S-A2", 40, 42)
     return d
@@ -276,7 +276,7 @@ def shared_win() -> ScriptedTable:
 
 
 def reaches(number: int) -> Callable[[ScriptedTable], bool]:
-    """True once round `number` has begun."""
+    """Return a predicate that is true while round `number` is played."""
     return lambda told: bool(told.state.round == number)
 
 

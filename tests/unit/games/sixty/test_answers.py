@@ -1,4 +1,4 @@
-"""The marked answers of Sixty's questions, by the rules."""
+"""The rules engine derives the marked answer of every Sixty question."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ JOKERS = ("Abracadabra", "Abracadabra", "Hocus-pocus", "Hocus-pocus", "Zap!")
 
 
 def laid(table: Driver, kind: str) -> set[tuple[str, int]]:
-    """Which cards, and how many, the options of this kind lay."""
+    """Return the cards, and how many of each, that the options of this kind lay."""
     return {(event.card, event.count) for event in table.options() if event.kind == kind}
 
 
 def ended(*totals: int, penalties: tuple[tuple[str, ...], ...] = (), round: int = 3) -> Round:
-    """A round of three that ends with these penalty piles, on top of the totals."""
+    """Return a round of three seats that ends with these penalty piles, on top of the totals."""
     table = Round(3, "4", "10", "", totals=totals, round=round)
     for seat, pile in enumerate(penalties):
         table.state.penalty[seat] = Row(cards(*pile))
@@ -254,7 +254,7 @@ def _() -> str:
 @PLAYED("S-F3")
 def _() -> str:
     table = Round(2, "3", "10", deck=["4"] * 12, attack="3")
-    table.do("CardDrawn", seat=0)  # with no card in the hand
+    table.do("CardDrawn", seat=0)  # with no card in hand
     table.rest()
     over = table.happened("PlayerOut") or table.happened("RoundEnded")
     return "Yes, after ten attacks" if over else "No, everybody can still draw"

@@ -1,4 +1,4 @@
-"""Chance in Sixty: as from one deck of cards."""
+"""Probabilities in Sixty: cards are dealt as from one deck."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_cards_are_dealt_as_from_one_deck(draws: int) -> None:
 
 @pytest.mark.parametrize("draws", [1, 2, 3])
 def test_a_small_deck_is_drawn_from_exactly(draws: int) -> None:
-    """Seven cards are left (three 3s, two 12s, a 30, a Zap!); every way of drawing is counted."""
+    """Seven cards are left (three 3s, two 12s, a 30, a Zap!); every draw is enumerated."""
     counts = {"3": 3, "12": 2, "30": 1, "Zap!": 1}
     state = SIXTY.start(2, {})
     settle_first(state)

@@ -1,4 +1,4 @@
-"""Sixty, clause by clause: cards, words, attacks and answers (jokers, ends: beside)."""
+"""Rules of Sixty by clause: cards (A), terms (B), attack (C), answer (D)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ JOKERS = ["Abracadabra", "Abracadabra", "Hocus-pocus", "Hocus-pocus", "Zap!"]
 def test_s_a5_five_jokers_in_a_hand_and_all_is_dealt_again() -> None:
     table = Driver(GAME, GAME.start(2, {}))
     table.do("FirstPlayerDrawn", seat=0)
-    for _ in range(2):  # it may happen again
+    for _ in range(2):  # a second redeal is possible
         for joker in JOKERS:
             table.do("CardDealt", seat=0, card="3")
             table.do("CardDealt", seat=1, card=joker)
@@ -100,7 +100,7 @@ def test_s_a7_what_is_open_and_what_is_hidden() -> None:
     table.do("CardDrawn", "CardDrawn", card="6")
     table.do("CardsTaken")
     view = GAME.view(table.state, 2)
-    assert view.discard == cards("12")  # open, may be looked through
+    assert view.discard == cards("12")  # open to all
     assert view.penalty[1] == cards("30")  # seen when it was taken
     assert view.hand_sizes == (3, 1, 1)
     assert view.deck_size == 0
@@ -109,7 +109,7 @@ def test_s_a7_what_is_open_and_what_is_hidden() -> None:
     assert None not in GAME.view(table.state, ALL_KNOWING).hands
 
 
-# -- B: words --------------------------------------------------------------------------------------
+# -- B: terms --------------------------------------------------------------------------------------
 
 
 def test_s_b1_next_is_the_nearest_other_active_player() -> None:
@@ -144,7 +144,7 @@ def test_s_b2_the_hand_is_refilled_after_attack_pass_joker_and_fight_back() -> N
         table.do(kind, seat=seat, **wanted)
         before = len(table.happened("CardDrawn"))
         table.do(*["CardDrawn"] * drawn, seat=seat)
-        assert isinstance(table.rest(), Choice)  # and no more
+        assert isinstance(table.rest(), Choice)  # no further draw
         assert len(table.happened("CardDrawn")) == before + drawn
     table.do("FoughtBack", seat=3, card="30")
     table.do("CardDrawn", seat=3)
@@ -271,7 +271,7 @@ def test_s_d1_one_added_card_passes_any_attack() -> None:
 
 
 def test_s_d1_the_rulebooks_passing_of_fours() -> None:
-    """Two 4s, two added: four 4s lie against the next, and two cards are drawn for the two."""
+    """The pass adds two 4s: four 4s face the next seat, and two cards are drawn for the two."""
     table = Round(
         3, "4 4 5 5 5", "4 4 5 5 5", "10 10 3 3 3",
         deck="3 3 30 20 6 6",
@@ -330,7 +330,7 @@ def test_s_d3_a_strictly_greater_sum_beats(
 
 def test_s_d3_one_single_other_number() -> None:
     table = Round(3, "4 4 4 4 3", "10 12 4 4", "3", attack="4 4 4 4")
-    assert not table.can("FoughtBack")  # 10 + 12 are not alike
+    assert not table.can("FoughtBack")  # 10 and 12 are different numbers
     for card, count in (("4", 2), ("10", 2), ("Zap!", 1), ("no such", 1)):
         assert table.refusal(made(ev.FoughtBack, 1, "S-D3", card, count)).clause == "S-D3"
 
@@ -342,7 +342,7 @@ def test_s_d3_both_are_discarded_he_draws_and_attacks() -> None:
     assert table.node == Forced(made(ev.AttackBeaten, 1, "S-D3"))
     for card in ("12", "12", "15", "3"):
         table.do("CardDrawn", seat=1, card=card)
-    table.do("Attacked", seat=1, card="12", count=2)  # with what he has just drawn
+    table.do("Attacked", seat=1, card="12", count=2)  # with cards just drawn
     table.do("CardDrawn", seat=1)  # the attack has its own refill
     assert table.state.discard == list(cards("6", "10"))
 

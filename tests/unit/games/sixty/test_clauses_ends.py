@@ -1,4 +1,4 @@
-"""Sixty, clause by clause: jokers, the end of a round, the end of the game."""
+"""Rules of Sixty by clause: jokers (E), end of a round (F), end of the game (G)."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def ended(
     turned: bool = False,
     **kept: object,
 ) -> Round:
-    """A round that ends at once with these points (threes and thirties), begun by `first`."""
+    """Return a round begun by `first` that ends at once with these points (in 3s and 30s)."""
     table = Round(seats, *([] for _ in range(seats)), round=round, **kept)  # type: ignore[arg-type]
     for seat, score in enumerate(scores):
         pile = table.state.penalty[seat]
@@ -213,7 +213,7 @@ def ended(
 @pytest.mark.parametrize(
     ("scores", "first", "leader"),
     [
-        ([21, 45, 45], 2, 2),  # the first player himself is met first
+        ([21, 45, 45], 2, 2),  # the first player is met first
         ([21, 45, 45], 0, 1),
         ([45, 21, 45], 1, 2),
         ([60, 21, 45], 1, 0),
@@ -252,13 +252,13 @@ def test_s_g2_a_shared_lowest_total_is_played_for_once_more() -> None:
     table = ended(4, [30, 30, 60, 3], 0, round=3, totals=[0, 0, 90, 99])
     began = table.happened("RoundBegan")[0]
     assert (began.round, began.clause) == (4, "S-G2")
-    assert began.seat == 2  # all play; most points of the round
+    assert began.seat == 2  # all play; seat 2 has the most points of the round
     assert table.state.contenders == [0, 1]
     assert table.state.playing == [True] * 4
 
 
 def test_s_g2_only_the_tied_can_win() -> None:
-    """RULES.md's example: Bo's 70 is lower in the end, but he was not equal first."""
+    """As in RULES.md's example, Bo's total (72) is lower in the end, but was not tied for first."""
     table = ended(4, [30, 0, 0, 12], 0, round=3, totals=[33, 72, 96, 51])
     assert table.state.contenders == [0, 3]
     again = ended(4, [30, 0, 0, 12], 0, round=4, totals=[63, 72, 96, 63])
@@ -294,7 +294,7 @@ def test_s_g2_option_only_the_tied_play_the_extra_round() -> None:
 
 
 def test_s_g2_option_all_can_win_the_extra_round() -> None:
-    """RULES.md's example once more: where all can win, Bo's 70 beats Di's 74."""
+    """RULES.md's example with `open`: all can win, and Bo's 70 beats Di's 74."""
     table = ended(4, [30, 0, 0, 12], 0, round=3, totals=[32, 70, 95, 50], extra_round="open")
     assert table.happened("RoundBegan")[0].clause == "S-G2"  # Ann and Di have 62 each
     assert table.state.contenders == [0, 1, 2, 3]

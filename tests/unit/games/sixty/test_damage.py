@@ -1,4 +1,4 @@
-"""What must be true of a table after every event: each sentence of the checks is said of damage."""
+"""Consistency checks of Sixty: damage triggers each message of checks.py."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ DAMAGE: list[tuple[str, Damage]] = [
 
 
 def lay_down(s: Any, seat: int) -> None:
-    """A whole hand becomes a penalty pile."""
+    """Move a whole hand to its penalty pile."""
     for kind, n in enumerate(s.hands[seat]):
         s.penalty[seat][kind] += n
     s.hands[seat].clear()
@@ -72,7 +72,7 @@ def one_more(s: Any) -> None:
 
 
 def take(s: Any, kind: int, count: int) -> None:
-    """Cards leave the deck."""
+    """Remove cards from the deck."""
     s.deck[kind] -= count
     s.deck_size -= count
 

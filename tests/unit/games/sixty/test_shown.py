@@ -1,4 +1,4 @@
-"""What a seat shows of its hand by keeping (S-D4) or skipping (S-C3), and how it is counted."""
+"""Evidence on a hand from keeping (S-D4) or skipping (S-C3), and its weight in the odds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def played(seats: int, seed: int, options: dict[str, str]) -> Replay:
 
 
 def after_keeping(take: str = "forced") -> Round:
-    """Ann laid a 30, Bo could not answer it and kept it; Cy is to attack."""
+    """Return a table where Bo could not answer Ann's 30 and kept it; Cy is to attack."""
     table = Round(3, "30 3 3", "3 3 4 12 20", "5 5 6", deck=["3"] * 9, take=take, attack="30")
     table.do(*["CardDrawn"] * 3, card="3")
     table.do("CardsTaken")
@@ -81,7 +81,7 @@ def test_the_memory_ends_with_the_hand_and_the_round() -> None:
 
 
 def histories() -> list[tuple[Any, ...]]:
-    """Of recorded play: all that seats were remembered by."""
+    """Return (hand size, *history) for the histories of 3 to 5 entries in played games."""
     found: dict[tuple[Any, ...], None] = {}
     for seats, options in ((2, {}), (3, {"refill": "fight_back"}), (5, {"take": "free"}), (6, {})):
         replay = played(seats, 5, options)
@@ -95,7 +95,7 @@ def histories() -> list[tuple[Any, ...]]:
 
 
 def test_the_sets_count_what_the_way_back_counts() -> None:
-    """Every hand of a small deck, weighed by `left_of`, and backwards through what was seen."""
+    """Over all hands of a small deck, the weight by `left_of` equals a backward count."""
     tried = several = 0
     for size, *history in histories()[::6]:
         laid = [one.kind for one in history if isinstance(one, Laid)]
@@ -115,7 +115,7 @@ def test_the_sets_count_what_the_way_back_counts() -> None:
 
 
 def chosen(hand: list[int], sizes: tuple[int, ...], most: tuple[tuple[int, ...], ...]) -> int:
-    """In how many ways, card by card, the sets of old cards can be picked out of a hand."""
+    """Return the number of ways, card by card, to pick the sets of old cards out of a hand."""
     single = [(kind, n) for kind, many in enumerate(hand) for n in range(many)]
 
     def pick(n: int, free: list[tuple[int, int]], held: Counter[int]) -> int:
@@ -172,7 +172,7 @@ def test_a_hand_that_does_not_agree_is_found() -> None:
 
 
 def test_a_card_laid_may_be_an_old_one_or_not() -> None:
-    """Of two old cards and two drawn since one is laid: 3 cards are left, old ones 1 or 2."""
+    """Two old cards and two drawn since, one of them laid: of the 3 left, 1 or 2 are old."""
     kept = UnansweredAttack(2, KINDS["30"], 1, True, False)
     left = left_of((kept, Laid(4, KINDS["12"], 1)), 3)
     by_old = Counter[int]()
@@ -180,4 +180,4 @@ def test_a_card_laid_may_be_an_old_one_or_not() -> None:
         by_old[sum(old.sizes)] += times
     assert by_old == {1: 1, 2: 1}
     assert ways((kept, Laid(4, KINDS["12"], 1)), cards("3", "4", "6")) == 6
-    assert ways((kept, Laid(4, KINDS["12"], 1)), cards("3", "4", "Zap!")) == 3  # drawn since
+    assert ways((kept, Laid(4, KINDS["12"], 1)), cards("3", "4", "Zap!")) == 3  # the Zap! is new

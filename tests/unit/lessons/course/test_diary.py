@@ -1,4 +1,4 @@
-"""What a pupil did is done again by a new kernel, as it was; what is no diary changes nothing."""
+"""Lesson diaries: a new kernel replays a pupil's actions; an invalid diary changes nothing."""
 
 import json
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def guess(lesson: LessonPage) -> None:
 
 
 def by_hand(lesson: LessonPage, chance: Stream, moves: int) -> None:
-    """So many clicks on whatever can be clicked."""
+    """Make this many random clicks on whatever can be clicked."""
     for _ in range(moves):
         told = lesson.table.told
         ways: list[Mapping[str, Any]] = [
@@ -42,7 +42,7 @@ def everything(lesson: LessonPage) -> dict[str, Any]:
 
 
 def gone_on_with(lesson: LessonPage) -> LessonPage:
-    """A new page of the same lesson, with what the browser kept of this one."""
+    """Return a new page of the same lesson, resumed from the diary that a browser keeps."""
     kept = json.loads(json.dumps(lesson.guess.told["diary"]))
     again = page(lesson.lesson.number)
     say(again, "resume", kept=kept)
@@ -71,7 +71,7 @@ def test_a_sitting_goes_on_where_it_was(number: int) -> None:
     say(lesson, few)
     say(lesson, "again")
     by_hand(lesson, chance, 1)
-    say(lesson, few)  # the trial that was begun is cleared away
+    say(lesson, few)  # the unfinished trial is discarded
     assert everything(gone_on_with(lesson)) == everything(lesson)
     for setting in lesson.lesson.settings[:1]:
         other = setting.low if setting.low != setting.start else setting.high
@@ -89,7 +89,7 @@ def test_a_sitting_goes_on_where_it_was(number: int) -> None:
     assert everything(again) == everything(lesson)
     assert not again.sitting.solved(1)
     assert [verdict.right for verdict in again.sitting.tried[1]] == [False]
-    for each in (lesson, again):  # and it goes on alike
+    for each in (lesson, again):  # both continue alike
         by_hand(each, Stream(9), 6)
         answer(each, right=True)
     assert everything(again) == everything(lesson)
@@ -193,7 +193,7 @@ def test_starting_again_forgets_everything(number: int) -> None:
     answer(lesson, right=False)
     say(lesson, "restart")
     assert everything(lesson) == fresh
-    guess(lesson)  # and it can be gone through once more
+    guess(lesson)  # the lesson can be done once more
     say(lesson, "finish", "run-100", "exact")
     assert lesson.exact.told["shown"]
     assert lesson.sitting.trials >= 100
@@ -213,7 +213,7 @@ def test_starting_again_while_trials_are_played() -> None:
 
 
 def test_what_is_about_no_trials_is_there_at_once() -> None:
-    """What was done on a page before its program was there is heard all at once."""
+    """Actions on a page before its program is ready arrive all at once."""
     program = lesson_program(2)
     program.receive({"do": "resume", "kept": kept(done=[["guess", 40]])})
     program.receive({"do": "guess", "value": 45})
@@ -228,6 +228,6 @@ def test_what_was_done_before_is_done_again_in_pieces_and_cannot_be_stopped() ->
     told = program.state()
     assert told["table"]["said"].headline == "One moment"
     assert told["table"]["bar"][1] == 100_000
-    assert told["guess"]["diary"] is None  # what is kept stays until all is there
+    assert told["guess"]["diary"] is None  # the stored diary stays until all is replayed
     program.receive(press("stop"))
     assert program.work()

@@ -1,4 +1,4 @@
-"""The opening of a lesson is what its program tells when the same is done with the same seed."""
+"""A lesson's opening equals its program's states after the same actions with the same seed."""
 
 import json
 from functools import cache, partial
@@ -22,7 +22,7 @@ def worked_out(number: int) -> Opening:
 
 
 def parts_of(found: Opening, n: int, fresh: dict[str, Any]) -> dict[str, Any]:
-    """The parts of a state, put together as a page does it."""
+    """Return the parts of a state, put together as a page does it."""
     state = found["states"][n]
     before = fresh if state["before"] < 0 else parts_of(found, state["before"], fresh)
     parts: dict[str, Any] = json.loads(json.dumps(before))
@@ -40,7 +40,7 @@ def told(program: LessonProgram) -> dict[str, Any]:
 
 
 def begun(number: int) -> LessonProgram:
-    """A program with this seed that takes diaries, after a guess."""
+    """Return a program with this seed that takes diaries, after a guess."""
     program = lesson_program(number)
     program._begin(SEED)
     guess = told(program)["guess"]
@@ -57,7 +57,7 @@ def message(key: str) -> dict[str, Any]:
 
 
 def shown(program: LessonProgram) -> dict[str, Any]:
-    """The parts without the guess, which an opening leaves to the page and to Python."""
+    """Return the parts without the guess, which an opening leaves to the page and to Python."""
     parts = told(program)
     guess, program.sitting.guessed = program.sitting.guessed, None
     hidden = told(program)
@@ -92,7 +92,7 @@ def test_each_way_through_it_is_what_the_program_tells(number: int) -> None:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_the_program_goes_on_from_it(number: int) -> None:
-    """Its diary, resumed with another guess, is what was shown, at once, and no run under way."""
+    """The opening's diary, resumed with another guess, gives its state at once, no run left."""
     found = worked_out(number)
     last = max(range(len(found["states"])), key=lambda n: len(found["states"][n]["done"]))
     fresh = told(lesson_program(number))
@@ -112,7 +112,7 @@ def test_what_is_done_while_a_diary_is_resumed_is_done_afterwards() -> None:
     done = [["guess", 40], ["act", "finish"], ["ran", 3000]]
     kept = {"version": 1, "lesson": 1, "seed": SEED, "done": done}
     program.receive({"do": "resume", "kept": kept})
-    program._resumes = True  # as on a machine that does not play them in one piece
+    program._resumes = True  # as on a machine that replays them in several pieces
     program._work = program._work or iter(())  # type: ignore[assignment]
     program.receive({"do": "exact"})
     assert program.diary.entries[-1] != ["exact"]

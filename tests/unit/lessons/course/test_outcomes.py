@@ -1,4 +1,4 @@
-"""The bars of a lesson: what was counted, and the exact chances once they may be seen."""
+"""Outcome bars of a lesson: counts, and exact probabilities once the answer is shown."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ def test_the_mean_stands_among_its_outcomes() -> None:
     assert [row["value"] for row in bars(lesson)["means"]] == [pytest.approx(mean)]
     lesson._hear({"do": "exact"})
     assert bars(lesson)["means"][-1]["words"] == "exact 10.84 points"
-    assert lesson.exact.told["rows"] == []  # the bars show them
+    assert lesson.exact.told["rows"] == []  # shown by the bars instead
 
 
 def test_the_charts_labels_leave_out_the_unit() -> None:

@@ -1,4 +1,4 @@
-"""The order of a lesson: guess, by hand, many, exact, exercises, end; the rest changes nothing."""
+"""Order of a lesson: guess, by hand, runs, exact, exercises, end; other messages do nothing."""
 
 import json
 from dataclasses import replace
@@ -35,7 +35,7 @@ def test_a_page_can_be_asked_for_again() -> None:
     import jamlab.lessons
 
     assert sat(1).lesson.number == 1
-    assert jamlab.lessons.page is page  # no module of that name took its place
+    assert jamlab.lessons.page is page  # no module of that name shadows it
 
 
 def test_a_lesson_of_the_course_says_how_a_browser_makes_its_program() -> None:
@@ -138,7 +138,7 @@ def test_what_was_played_before_a_failure_counts() -> None:
     found, left = lesson_of(2), iter(range(5000))
 
     def breaks(rng: Stream) -> bool | int | float:
-        next(left)  # StopIteration, some time
+        next(left)  # StopIteration after 5,000 trials
         return found.trial(rng)
 
     program = LessonProgram(replace(found, trial=breaks), 3)

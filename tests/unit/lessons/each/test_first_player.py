@@ -1,4 +1,4 @@
-"""Lesson 11: Quick Cramel by the lesson, by the engine and by reckoning; the test and its power."""
+"""Lesson 11: Quick Cramel by trial, engine and calculation; the test and its power."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -20,7 +20,7 @@ from tests.unit.lessons.heard import panel_of, tried
 
 
 class AtOnce(Agent):
-    """Stops as soon as a set lies open; else turns any tile. Remembers nothing."""
+    """Agent without memory that stops as soon as a set is face up, else turns any tile."""
 
     def choose(self, choice: Choice) -> int:
         last = len(choice) - 1
@@ -34,11 +34,11 @@ class AtOnce(Agent):
 
 
 class Collected(Exception):
-    """Somebody has collected."""
+    """Raised when somebody has collected."""
 
 
 def by_the_engine(count: int) -> Iterator[bool]:
-    """Games of Quick Cramel by the rules themselves: did the one who began collect first?"""
+    """Play Quick Cramel on the engine; yield whether the first player collected first."""
     game = games.load("cramel")
     for number in range(count):
         happened: list[Event] = []
@@ -73,7 +73,7 @@ def test_the_exact_chances_come_near_trials() -> None:
 
 
 def test_one_turn_after_another() -> None:
-    """A second way to the first player's chance: turn by turn, far enough."""
+    """Checked independently, by a sum over 59 turns."""
     chance, going = Fraction(0), Fraction(1)
     for turn in range(1, 60):
         if turn % 2:
@@ -84,7 +84,7 @@ def test_one_turn_after_another() -> None:
 
 
 def test_the_least_that_is_evidence() -> None:
-    """As in any table of the sign test at 5 %, two-sided."""
+    """As in any table of the two-sided sign test at 5 %."""
     assert [needed(games) for games in (5, 6, 10, 20, 50, 100)] == [None, 6, 9, 15, 33, 61]
     assert not is_evidence(5, 5)
     assert [wins for wins in range(21) if is_evidence(wins, 20)] == [*range(6), *range(15, 21)]
@@ -105,7 +105,7 @@ def test_a_fair_game_played_often_is_accused_as_seldom_as_reckoned() -> None:
 
 
 def test_the_numbers_of_the_answer_and_of_the_teachers_page() -> None:
-    """By SciPy: 20 games of a coin, and the first player's first turn."""
+    """Checked with SciPy: 20 games of a coin, and the first player's first turn."""
     fair = binom(20, 0.5)
     level, fewer = (2 * float(fair.sf(least - 1)) for least in (15, 14))
     words = " ".join(exact(20).words)
@@ -152,7 +152,7 @@ def test_the_panel_shows_the_last_series_and_whole_games_after_the_answer() -> N
 
 @pytest.mark.parametrize("row", measured(), ids=lambda row: row.game)
 def test_whole_games_were_measured_with_these_rules_and_players(row: WholeGames) -> None:
-    """If not: `python -m tests.unit.lessons.measured.first_players` measures them anew."""
+    """If this fails, `python -m tests.unit.lessons.measured.first_players` measures them anew."""
     assert "".join(winners(row.game, row.player, len(row.sample), row.seed)) == row.sample
     assert 0 <= row.played - row.decided < row.played
     low, high = row.interval

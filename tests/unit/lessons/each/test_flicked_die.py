@@ -1,4 +1,4 @@
-"""Lesson 10: its counts are the simulator's, counted anew and in another way."""
+"""Lesson 10: its counts are recounted on the simulator, and in a second way."""
 
 import csv
 import re
@@ -46,12 +46,12 @@ def test_the_counts_are_those_of_their_seed() -> None:
         assert counted(distance) == (int(row["sunk"]), FLICKS)
     for distance in (5, 7):
         found = sunk_of(distance, SAMPLE)
-        # another version of MuJoCo, or another machine, may sink a few more or fewer of the forty
+        # Another version of MuJoCo, or another machine, may sink a few more or fewer of the forty.
         assert abs(found - int(rows[distance]["sample"])) <= 4
 
 
 def test_the_counts_are_those_of_the_flick_laboratory() -> None:
-    """A second way: `jamlab flicks`, a die elsewhere on the board, other luck.
+    """Checked against `jamlab flicks`, with the die elsewhere on the board and another seed.
 
     The game's own table sinks 35 % of these flicks instead of 26 %.
     """
@@ -104,7 +104,7 @@ def test_all_say_that_the_flicks_are_simulated() -> None:
 
 
 def test_the_band_at_four_hundred_can_be_looked_at() -> None:
-    """The buttons offer what the second question asks for: a band half as wide."""
+    """The buttons allow the second question's comparison: a band half as wide."""
     found = lesson(10)
     assert (found.runs, sum(found.runs)) == ((100, 300), 400)
     exercise = found.exercises[1]
@@ -144,12 +144,12 @@ def test_the_board_shows_where_the_die_came_to() -> None:
 
 
 def opened() -> LessonPage:
-    """Lesson 10 with its simulated answer shown."""
+    """Return lesson 10 after a guess, a trial and 100 more, its answer not yet shown."""
     return tried(page(10, seed=1), 50, 100)
 
 
 def measure(lesson: LessonPage) -> list[Sunk]:
-    """Press the panel's button; what has been measured then."""
+    """Press the panel's button; return the measurements after that."""
     assert lesson.closer is not None
     lesson.closer._message(lesson.closer, {"do": "panel", "what": "measure"}, [])
     assert isinstance(lesson.program.panel, FlickedDiePanel)
@@ -185,7 +185,7 @@ def test_the_curve_is_measured_once_at_a_time(monkeypatch: pytest.MonkeyPatch) -
     assert told["buttons"][0]["words"] == "Simulate once more"
     assert isinstance(lesson.closer, Drawn)
     assert "cm from the edge of the hole" in str(lesson.closer.spec)
-    assert measure(lesson) is not measured  # once more, with other luck
+    assert measure(lesson) is not measured  # measured again, with another seed
 
 
 def test_only_a_kernel_can_flick() -> None:

@@ -1,4 +1,4 @@
-"""Lesson 8: Bayes' theorem by counting all deals, and the detective's panel."""
+"""Lesson 8: Bayes' theorem checked by counting all deals, and the detective's panel."""
 
 from fractions import Fraction
 
@@ -64,7 +64,7 @@ def test_the_recipe_is_hidden_until_it_is_turned_up() -> None:
 
 
 def test_the_bars_come_near_the_truth_in_many_cases() -> None:
-    """Of all recipes held at some chance, that share is the right one: calibrated."""
+    """Calibration: in 200 cases the likeliest recipe is right as often as its probability says."""
     case, hits, hoped = Detective(Stream(4)), 0, 0.0
     for _ in range(200):
         case.deal()
@@ -91,7 +91,7 @@ def press(lesson: LessonPage, what: str) -> None:
 
 
 def off(lesson: LessonPage) -> list[bool]:
-    """Whether each button is off: offer, reveal, again."""
+    """Return whether each button is off: offer, reveal, again."""
     return [button["off"] for button in panel_of(lesson)["buttons"]]
 
 
@@ -131,7 +131,7 @@ def test_a_case_ends_when_the_recipe_is_turned_up() -> None:
 
 
 def test_the_answers_to_what_is_discussed_are_counted() -> None:
-    """In whole deals and whole people, without the lesson's own formulas."""
+    """Counted in whole deals and whole people, without the lesson's own formulas."""
     needs = [True] * 30 + [False] * 130
     taken = {bluffs: [27, 13 * bluffs] for bluffs in (1, 3)}
     three, one = (f"{100 * need / (need + bluff):.1f} %" for need, bluff in (taken[3], taken[1]))

@@ -1,4 +1,4 @@
-"""Lesson 7: what counts as near, how often an interval holds, and the panel of intervals."""
+"""Lesson 7: the definition of near, the coverage of intervals, and their panel."""
 
 from fractions import Fraction
 from typing import Any
@@ -16,7 +16,7 @@ from tests.unit.lessons.heard import panel_of, tried
 
 @pytest.mark.parametrize("tiles", [10, 25, 100])
 def test_the_exact_chance_as_a_walk_tile_by_tile(tiles: int) -> None:
-    """A second way: the distribution of the count, grown by one tile after another."""
+    """Checked against the distribution of the count, built up tile by tile."""
     chances = [Fraction(1)]
     for _ in range(tiles):
         stay = [chance * (1 - TRUE) for chance in chances] + [Fraction(0)]
@@ -69,13 +69,13 @@ def test_the_panel_marks_the_intervals_that_miss() -> None:
 
 
 def _near(tiles: int, share: float) -> float:
-    """By SciPy: the chance of a share that is off by at most a tenth."""
+    """Return the probability, by SciPy, of a share that is off by at most a tenth."""
     counts = [k for k in range(tiles + 1) if abs(k / tiles - share) < 0.1 + 1e-9]
     return float(binom(tiles, share).pmf(counts).sum())
 
 
 def _width(tiles: int) -> float:
-    """By SciPy: the mean width of Wilson's intervals."""
+    """Return the mean width of Wilson's intervals, by SciPy."""
     ends = [binomtest(k, tiles).proportion_ci(method="wilson") for k in range(tiles + 1)]
     chances = binom(tiles, 20 / 49).pmf(range(tiles + 1))
     return float(sum(p * (end.high - end.low) for p, end in zip(chances, ends, strict=True)))
@@ -99,7 +99,7 @@ def test_the_jumps_of_the_slider_are_told() -> None:
 
 
 def test_the_formula_is_a_sum_over_all_that_are_near() -> None:
-    """The term of ten wins alone is 16.1 %, no answer."""
+    """The term of ten wins alone, 16.1 %, is not the answer."""
     answer = exact(START)
     assert answer.formula == "Σ C(25, k) × pᵏ × q²⁵⁻ᵏ, k = 8 to 12"
     terms = binom(25, 20 / 49).pmf(range(8, 13))

@@ -1,4 +1,4 @@
-"""Lesson 12: the duel by lesson, by enumeration and by reckoning; whole games measured twice."""
+"""Lesson 12: the duel by trial, enumeration and calculation; whole games measured twice."""
 
 import csv
 from collections import Counter
@@ -25,7 +25,7 @@ from tests.unit.pages.sending import press
 
 
 def test_the_chances_by_listing_every_two_tiles() -> None:
-    """A second way: all 49 × 48 pairs of tiles, each of them once."""
+    """Checked against a list of all 49 × 48 pairs of tiles."""
     tiles = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
     found: Counter[tuple[int, int]] = Counter()
     for one, two in permutations(tiles, 2):
@@ -46,7 +46,7 @@ def test_the_chances_by_listing_every_two_tiles() -> None:
 
 
 def test_mean_and_variance_are_told_with_what_they_mean() -> None:
-    """A second way: pooled over all 49 × 48 pairs, each pair squared by itself."""
+    """Checked against the mean and the variance over all 49 × 48 pairs, listed one by one."""
     tiles = [kind for kind, count in enumerate(COUNTS) for _ in range(count)]
     ends = []
     for one, two in permutations(tiles, 2):
@@ -159,7 +159,7 @@ with FILE.open(encoding="utf-8", newline="") as _file:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["game"])
 def test_whole_games_were_measured_with_these_rules_and_players(row: dict[str, str]) -> None:
-    """If not: `python -m tests.unit.lessons.measured.duplicates` measures them anew."""
+    """If this fails, `python -m tests.unit.lessons.measured.duplicates` measures them anew."""
     pair, seed = [row["first"], row["second"]], int(row["seed"])
     both = [
         simulate(row["game"], 2, players, SAMPLE, seed, workers=1, progress=False)
@@ -185,7 +185,7 @@ def test_a_match_is_its_deals() -> None:
 
 
 def test_players_are_told_in_words() -> None:
-    """Not as the command line calls them: “memory=0.7”."""
+    """Not by their command-line names, such as “memory=0.7”."""
     told = " ".join(bar(part)["title"] + bar(part)["note"] for part in measured())
     assert "=" not in told
     assert "one who remembers 7 of 10" in told

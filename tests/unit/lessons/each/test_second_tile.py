@@ -41,7 +41,7 @@ def grown(branches: list[Told]) -> list[str]:
 
 
 def test_the_chance_by_listing_every_two_tiles() -> None:
-    """All 49 × 48 pairs of tiles: both Cramel, or neither of them Cramel or Mrs Bloom."""
+    """Checked over all 49 × 48 pairs of tiles: both Cramel, or neither Cramel nor Mrs Bloom."""
     goes_on = sum(
         (one == two == CRAMEL) or not {one, two} & {CRAMEL, BLOOM}
         for one, two in permutations(TILES, 2)
@@ -50,7 +50,7 @@ def test_the_chance_by_listing_every_two_tiles() -> None:
 
 
 def test_each_branch_holds_the_tiles_that_go_along_it() -> None:
-    """Its fraction is a count over a count: of tiles, and of pairs of tiles with that beginning."""
+    """Its fraction is a ratio of counts: of tiles, then of pairs of tiles with that first tile."""
     pairs = Counter(along(pair) for pair in permutations(TILES, 2))
     for n, branch in enumerate(TREE):
         assert sum(along([kind]) == (n,) for kind in TILES) == branch.ways

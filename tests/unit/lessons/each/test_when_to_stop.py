@@ -1,4 +1,4 @@
-"""Lesson 5: rules that stop after so many tiles, and what is best."""
+"""Lesson 5: rules that stop after a number of tiles, and the best rule."""
 
 import re
 from fractions import Fraction
@@ -20,7 +20,7 @@ from tests.unit.pages.sending import press
 
 
 def enumerated(stop: int, kinds: tuple[int, ...] = ()) -> Fraction:
-    """The mean by going through all orders of kinds, tile by tile."""
+    """Return the mean by enumerating all orders of kinds, tile by tile."""
     if kinds and kinds[-1] in (CRAMEL, BLOOM):
         return Fraction(int(kinds == (CRAMEL,)))
     if len(kinds) == stop:
@@ -70,7 +70,7 @@ def test_a_guess_is_told_what_it_loses_never_that_it_loses_nothing() -> None:
 
 
 def test_what_is_printed_is_the_answer_to_the_question() -> None:
-    """After how many? After 4; and the means of all rules stand beside it."""
+    """The question asks after how many tiles: after 4, with the means of all rules beside it."""
     assert when_to_stop.LESSON.printed == {"stop": 4}
     where = {"home": "./", "suffix": "", "index": ""}
     means = [f"<td>{float(enumerated(stop)):.3f}</td>" for stop in (1, 2, 3, 4)]
@@ -121,7 +121,7 @@ def test_by_hand_is_told_what_the_rule_wins_with_the_same_tiles(tiles: int, stop
 
 
 def test_by_hand_a_turn_goes_on_after_a_first_cramel() -> None:
-    """C-7: only another kind ends it; the rule takes him at once."""
+    """C-7: only another kind ends a turn by hand; the rule takes a first Cramel at once."""
     first = [seed for seed in range(200) if Order(Stream(seed)).at(0) == CRAMEL]
     for seed in first:
         hand = by_hand(seed, 1, 4)

@@ -1,4 +1,4 @@
-"""Lesson 6: the waiting time derived a second time, and the panel of its own."""
+"""Lesson 6: the waiting time derived independently, and the lesson's own panel."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -34,7 +34,7 @@ def test_the_table_of_the_chain_leads_to_the_same() -> None:
         within = [float(absorbed_within(odds.matrix, 0, turns)) for turns in (0, 5, MOST)]
         shares = exact_shares(missing)
         assert within == pytest.approx([shares[turns] for turns in (0, 5, MOST)])
-    assert exact(4).matrix is None  # sixteen states: nobody reads that
+    assert exact(4).matrix is None  # sixteen states: too many to read
 
 
 def test_a_card_that_helps_is_ticked_off() -> None:

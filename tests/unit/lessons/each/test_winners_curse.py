@@ -1,4 +1,4 @@
-"""Lesson 9: what is left for the winner, derived a second time; the table; the panel."""
+"""Lesson 9: the winner's gain derived independently; the table; the panel."""
 
 import csv
 from collections import Counter
@@ -30,7 +30,7 @@ def test_the_mean_from_every_way_the_cards_can_lie(less: int) -> None:
 
 
 def test_without_a_curse_nothing_would_be_left() -> None:
-    """The estimate is fair up to its rounding: so all of the loss comes from winning."""
+    """The estimate is fair up to its rounding, so that all of the loss comes from winning."""
     mean = Fraction(sum(points * n for points, n in POINTS.items()), TOTAL)
     fair = BIDDERS * mean - (mean + OTHERS)
     assert abs(fair) < Fraction(1, 4)
@@ -109,7 +109,7 @@ def test_the_panel_counts_each_trial_once_and_waits_with_the_exact_values() -> N
 
 
 def printed() -> Counter[int]:
-    """How many recipe cards there are with so many points, read from the printed deck."""
+    """Return the number of recipe cards by points, read from the printed deck."""
     with DECK.open(encoding="utf-8", newline="") as file:
         found = Counter[int]()
         for row in csv.DictReader(file):
@@ -119,7 +119,7 @@ def printed() -> Counter[int]:
 
 
 def best(cards: Counter[int], of: int) -> Fraction:
-    """The mean of the best of some cards: it is at most m if all lie among those up to m."""
+    """Return the mean of the best of `of` cards, from the probability that all are at most m."""
     ways, mean, before = comb(cards.total(), of), Fraction(0), 0
     for most in sorted(cards):
         up_to = comb(sum(n for points, n in cards.items() if points <= most), of)
@@ -129,7 +129,7 @@ def best(cards: Counter[int], of: int) -> Fraction:
 
 
 def test_what_is_told_of_more_bidders_is_by_the_rule_of_the_lesson() -> None:
-    """The best of so many cards, plus the others' rounded mean, less what the basket is worth."""
+    """The mean best card plus the others' rounded mean, less the mean worth of the basket."""
     deck = printed()
     card = Fraction(sum(points * n for points, n in deck.items()), deck.total())
     lost = {n: best(deck, n) + round((n - 1) * card) - n * card for n in (2, 3, 4, 5)}

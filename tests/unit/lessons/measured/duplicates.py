@@ -1,7 +1,7 @@
-"""`python -m tests.unit.lessons.measured.duplicates` writes
-jamlab/lessons/luck_and_skill/duplicates.csv anew.
+"""`python -m tests.unit.lessons.measured.duplicates` rewrites
+jamlab/lessons/luck_and_skill/duplicates.csv.
 
-It plays 2,000 deals of two games twice each: some minutes. It prints what came of them.
+It plays 2,000 deals of two games twice each, which takes some minutes, and prints the results.
 """
 
 import csv
@@ -20,7 +20,7 @@ HEAD: Final = ("game", "first", "second", "deals", "seed", "shares", "low", "hig
 
 
 def sample(both: Sequence[Simulation]) -> str:
-    """The scores of the first few deals, both games of each: quickly played again."""
+    """Return the scores of the first few deals, both games of each, for a quick replay."""
     return " ".join(
         ":".join(str(done.scores(seat)[deal]) for done in both for seat in (0, 1))
         for deal in range(SAMPLE)
@@ -34,7 +34,7 @@ def main() -> None:
             game, first, second, DEALS, seed=SEED, of="score", workers=1, progress=False
         )
         sys.stdout.write(f"{found.words}\n\n")
-        skill, _, deal, rest = found.parts  # what the seats make hardly shows
+        skill, _, deal, rest = found.parts  # the seats' part is negligible
         ends = [
             [getattr(part, end) for part in (skill, deal, rest)] for end in ("share", "low", "high")
         ]

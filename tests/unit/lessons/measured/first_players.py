@@ -1,6 +1,6 @@
-"""`python -m tests.unit.lessons.measured.first_players` writes the lesson's first_players.csv anew.
+"""`python -m tests.unit.lessons.measured.first_players` rewrites the lesson's first_players.csv.
 
-It plays 20,000 whole games: some minutes. It prints the rows.
+It plays 20,000 whole games, which takes some minutes, and prints the rows.
 """
 
 import csv

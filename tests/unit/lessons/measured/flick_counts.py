@@ -1,7 +1,7 @@
-"""`python -m tests.unit.lessons.measured.flick_counts` writes
-jamlab/lessons/flicked_die/flick_counts.csv anew.
+"""`python -m tests.unit.lessons.measured.flick_counts` rewrites
+jamlab/lessons/flicked_die/flick_counts.csv.
 
-It simulates 4,000 flicks from each distance in MuJoCo: eight minutes. It prints the rows.
+It simulates 4,000 flicks from each distance in MuJoCo in eight minutes, and prints the rows.
 """
 
 import csv
@@ -18,7 +18,7 @@ HEAD: Final = ("distance", "sunk", "flicks", "seed", "sample")
 
 
 def sunk_of(distance: int, flicks: int) -> int:
-    """How many of the first so many flicks of the seed sink."""
+    """Return how many of the first `flicks` flicks of the seed sink."""
     return sum(trial(Stream(SEED, n), distance) for n in range(flicks))
 
 

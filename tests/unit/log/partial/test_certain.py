@@ -1,7 +1,7 @@
-"""What a game says cannot be whatever is hidden: of a game that was played it says it of nothing.
+"""`Certain` games rule out no event that was played, whatever is hidden.
 
-The lines are the first of recorded games, with cards hidden that nobody saw and cards missed; the
-tables are those of a game that the search finds to fit them, other than what was played.
+The lines are the openings of recorded games, with cards hidden that nobody saw and cards missed;
+the tables come from games other than the one played that the search finds to fit these lines.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ MANY = 90
 
 
 def refused_along(game: AnyGame, deal: Deal, true: tuple[Any, ...]) -> list[str]:
-    """What is said against the true events along another game that fits the same lines."""
+    """Return the objections to the true events along another game that fits the same lines."""
     assert isinstance(game, Certain)
     state, found = deal.seen.start.copy(), []
     is_known = True
@@ -64,7 +64,7 @@ def test_nothing_is_said_against_what_was_played(path: Path) -> None:
 @pytest.mark.parametrize("log", ["kids-trade", "kids-all"])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_line_by_line_nothing_is_said_against_the_next_line(log: str, seed: int) -> None:
-    """Tables found before the next line was told: a Basket may seem complete there, and is not."""
+    """Check at tables found before the next line: a Basket may seem complete there, yet is not."""
     case = in_part(REPLAYS[0].parents[1] / "jam" / f"{log}.jsonl", None, 3, Stream(seed, 3))
     search = PartialSearch(case.game, case.replay.header, limit=60, seed=seed)
     asked = 0

@@ -1,4 +1,4 @@
-"""What counting is said to prove is so: it refutes no game that was really played."""
+"""Proofs by counting are sound: they refute no recorded game."""
 
 from pathlib import Path
 

@@ -1,8 +1,8 @@
-"""The search beside enumeration: a few cards are hidden, and every way to fill them in is played.
+"""The search compared with enumeration: a few cards are hidden and every completion is played.
 
-The enumeration knows nothing of the search: it asks the rules what can happen, event by event, and
-goes every way that the lines leave open. So it knows whether a complete game fits, and which line
-is the first that none does.
+The enumeration is independent of the search: it asks the rules for the possible events, step by
+step, and follows every branch the lines leave open. So it knows whether a complete game fits, and
+the first line that none fits.
 """
 
 import dataclasses
@@ -20,7 +20,7 @@ from jamlab.log.partial.search import PartialSearch
 from tests.repository.tiers import examples
 
 WAYS: Final = 60_000
-"""Events that an enumeration looks at; a log that needs more is left out, and counted."""
+"""Maximum number of events an enumeration visits; a log that needs more is skipped and counted."""
 CASES: Final = {
     "kuhn": (30, 2),
     "sixty": (30, 2),
@@ -28,17 +28,17 @@ CASES: Final = {
     "jam": (12, 1),
     "cramel": (30, 2),
 }
-"""So many logs of each game, each true and each made wrong, and so many cards hidden in it;
-fewer in `make test` (`examples`)."""
+"""(logs, hidden cards) by game, each log as played and made wrong; fewer logs in `make test`
+(`examples`)."""
 CARDS: Final = ("card", "tile")
 
 
 class TooManyWays(Exception):
-    """More than WAYS."""
+    """An enumeration exceeded WAYS."""
 
 
 def following(game: AnyGame, state: Any) -> Sequence[Event]:
-    """All that the rules let happen next."""
+    """Return all events that the rules allow next."""
     node = game.pending(state)
     if isinstance(node, Chance):
         return node.outcomes
@@ -48,7 +48,7 @@ def following(game: AnyGame, state: Any) -> Sequence[Event]:
 
 
 def is_told(told: Event, event: Event) -> bool:
-    """The event can be what was told: it is the same wherever it was seen."""
+    """Return whether `event` equals `told` in every field that is not hidden."""
     if type(told) is not type(event):
         return False
     pairs = [
@@ -59,7 +59,7 @@ def is_told(told: Event, event: Event) -> bool:
 
 
 def first_that_nothing_fits(game: AnyGame, start: Any, lines: Sequence[Event]) -> int:
-    """The number of the first line, from 1, up to which no game fits; 0: some game fits all."""
+    """Return the number, from 1, of the first line that no game fits, or 0 if a game fits all."""
     ways = WAYS
     furthest = 0
     stack = [(start, 0)]
@@ -80,7 +80,7 @@ def first_that_nothing_fits(game: AnyGame, start: Any, lines: Sequence[Event]) -
 
 
 def in_part(game: AnyGame, seed: int, rng: Stream, hidden: int) -> tuple[Replay, list[EventLine]]:
-    """The beginning of a game by chance; so many of the cards that came by chance are hidden."""
+    """Return the beginning of a random game, with `hidden` of its chance-dealt cards hidden."""
     seats = game.seats[min(seed % 2, len(game.seats) - 1)]
     names = [f"P{seat}" for seat in range(seats)]
     replay = Replay.play(game, [RandomAgent() for _ in names], seed, names=names)
@@ -102,7 +102,7 @@ def in_part(game: AnyGame, seed: int, rng: Stream, hidden: int) -> tuple[Replay,
 
 
 def wrong(lines: list[EventLine], rng: Stream) -> list[EventLine]:
-    """The same, but in one line a card is another one, or a number is one more."""
+    """Return the lines with one card replaced or one number increased by one."""
     faces = {
         getattr(line.event, name) for line in lines for name in CARDS if hasattr(line.event, name)
     }
@@ -129,8 +129,8 @@ def wrong(lines: list[EventLine], rng: Stream) -> list[EventLine]:
 def one_by_one(
     game: AnyGame, replay: Replay, lines: list[EventLine], true: list[EventLine], first: int
 ) -> None:
-    """As the recorder enters them: the line that nothing fits is refused; what was written in its
-    place is not."""
+    """Enter lines singly, as the recorder does: the line that nothing fits is refused, the true
+    line in its place accepted."""
     search = PartialSearch(game, replay.header)
     for line in lines[: first - 1] if first else lines:
         assert search.add_line(line)

@@ -1,4 +1,5 @@
-"""Half-seen logs: what fits is never refused, what cannot be is, and the lines of version 2."""
+"""Partially observed logs: possible games are accepted, impossible ones refused; version 2
+lines."""
 
 import dataclasses
 from functools import cache
@@ -99,7 +100,7 @@ def test_what_was_not_seen_is_a_question_mark() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), [("sixty", 2), ("kuhn", 2), ("jam", 3)])
 def test_a_redacted_game_is_stepped_from_who_saw_it(game: str, seats: int) -> None:
-    """What a seat saw is the same in the game that is found as in the one that was played."""
+    """Each viewpoint sees the same in the completed game as in the game played."""
     replay = played(game, seats, 7)
     lines = redact(replay, 1).splitlines(keepends=True)[:400]
     seen = Replay.of(b"".join(lines))
@@ -116,7 +117,7 @@ def test_a_redacted_game_is_stepped_from_who_saw_it(game: str, seats: int) -> No
 
 @cache
 def told_of_cramel() -> tuple[Replay, Any]:
-    """A game in which nothing is hidden, and the frames of its story."""
+    """A game without hidden information, and the frames of its story."""
     replay = played("cramel", 2, 7)
     return replay, story(replay)["frames"]
 
@@ -131,7 +132,7 @@ def test_a_redacted_game_in_which_nothing_is_hidden_is_the_whole_game(seat: int 
 
 
 def test_single_cards_that_nobody_saw_are_filled_in() -> None:
-    """Any card of a line may be hidden, also one that all saw."""
+    """Any card of a line may be hidden, even one that everyone saw."""
     replay = played("sixty", 3, 11)
     rng = Stream(4)
     lines = [

@@ -1,4 +1,4 @@
-"""Games by chance that fit a log seen in part: as often as enumeration says, and various."""
+"""Random completions of a partially observed log are as frequent as enumeration says, and vary."""
 
 from collections import Counter
 from fractions import Fraction
@@ -19,7 +19,7 @@ REPLAYS = Path(__file__).parents[4] / "replays"
 
 
 def enumerated(replay: Replay, lines: list[EventLine]) -> dict[tuple[Event, ...], Fraction]:
-    """Every game that fits, by going every way, with the product of its chances."""
+    """Map every game that fits, found by full enumeration, to the product of its probabilities."""
     game = replay.game
     start = game.start(len(replay.seats), replay.header.options)
     found: dict[tuple[Event, ...], Fraction] = {}
@@ -61,7 +61,7 @@ def test_each_game_comes_as_often_as_the_deck_deals_it(log: str, many: int, hide
     times = 120
     found = Counter(tuple(mixed(search.games[0], Stream(n, 5)).events) for n in range(times))
     assert set(found) <= set(games)
-    # chi-square, games that are expected less than five times taken together
+    # chi-square test; games expected fewer than five times are pooled
     chi, free, rest, rest_found = 0.0, -1, Fraction(0), 0
     for game, weight in games.items():
         expected = times * weight / total
@@ -85,14 +85,14 @@ def test_a_kids_log_with_45_hidden_cards_is_completed_otherwise_by_each_seed(
     for seed in range(3):
         out = tmp_path / f"{seed}.jsonl"
         assert run("complete", str(half), "--seed", str(seed), "-o", str(out)).code == 0
-        whole = Replay.read(out)  # which plays it by the rules
+        whole = Replay.read(out)  # reading replays it by the rules
         assert all(map(fits, told.events, whole.events))
         made.add(whole.events)
     assert len(made) == 3
 
 
 def kids_with_45_hidden() -> bytes:
-    """The children's game as the table saw it, and of the other cards as many missed."""
+    """The children's game as the table saw it, with random further cards hidden until 45 are."""
     from tests.unit.log.partial.test_fits import log
 
     case = in_part(REPLAYS / "jam" / "kids.jsonl", None, 0, Stream(0))

@@ -1,4 +1,4 @@
-"""What is proved by counting, what is not, and what `jamlab verify` says of each."""
+"""Impossible games proved by counting, open ones, and the report of `jamlab verify` on each."""
 
 import dataclasses
 from pathlib import Path

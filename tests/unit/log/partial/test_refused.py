@@ -1,4 +1,4 @@
-"""Half-seen games that cannot have been: each is refused at the entry that nothing fits."""
+"""Impossible partially observed games are refused at the entry that nothing fits."""
 
 import dataclasses
 from typing import Any
@@ -12,7 +12,7 @@ from jamlab.log.lines import EventLine
 from jamlab.log.partial.search import PartialSearch
 
 WRONG: tuple[tuple[str, str, int, dict[str, Any], str], ...] = (
-    # the game, an event, which of those of seat 1, what was told of it instead, the clause
+    # game, event kind, index among those events of seat 1, changed fields, clause
     ("sixty", "Attacked", 1, {"card": "3", "count": 6}, "S-C1"),
     ("sixty", "Attacked", 2, {"card": "20", "count": 4}, "S-C1"),
     ("sixty", "Passed", 0, {"count": 6}, "S-D1"),
@@ -53,7 +53,7 @@ def test_it_is_refused_at_the_entry_with_its_clause(
 
 
 def test_a_third_card_of_two_is_proved_to_be_none() -> None:
-    """Kuhn's three cards: who saw the King cannot meet another."""
+    """Kuhn's three cards differ: whoever saw the King cannot meet another."""
     rules = load("kuhn")
     replay = Replay.play(rules, [RandomAgent()] * 2, 5, names=["Ann", "Bo"])
     lines = [
@@ -76,7 +76,7 @@ SHOWN = ("CardShown", 1)
 
 
 def test_what_was_refused_says_nothing_of_the_line_that_stands_there_instead() -> None:
-    """In Sixty nobody has seven cards alike; a card that is drawn can be any other."""
+    """In Sixty nobody has seven equal cards; a drawn card can be any other."""
     rules = load("sixty")
     replay = Replay.play(rules, [RandomAgent()] * 3, 3, names=["Ann", "Bo", "Cy"])
     lines = [

@@ -1,4 +1,4 @@
-"""What the lines of a round claim: true of every true game, and enough to find one that fits."""
+"""Claims made by the lines of a round hold in every true game and suffice to find one that fits."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ TABLES = (
 
 
 def tallies(replay: Replay, seat: int | None) -> list[tuple[int, RoundTally]]:
-    """Of each round as a seat saw it, where it begins, and its tally."""
+    """Return the start and tally of each round as a seat saw it."""
     game, seats = replay.game, len(replay.header.seats)
     assert isinstance(game, Claiming)
     seen = [game.mask(event, seat) for event in replay.events]

@@ -1,6 +1,6 @@
-"""A sample of `verdicts`: a log that cannot be is refused at its entry, one that was played never.
+"""A sample of `verdicts`: impossible logs are refused at their entry, played ones never.
 
-The faults are made by rules of that file, which knows nothing of the search.
+The faults follow rules of that file, which are independent of the search.
 """
 
 import dataclasses
@@ -41,7 +41,7 @@ def test_a_fault_is_refused_at_its_entry_without_a_search(log: str, share: int) 
 def test_a_game_of_the_jam_with_missed_open_cards_is_found(
     log: str, seat: int | None, share: int
 ) -> None:
-    """Fruits that lay on recipes, went to the Basket and were used again: one card each."""
+    """Fruits laid on recipes, moved to the Basket and used again count as one card each."""
     case = in_part(REPLAYS / "jam" / f"{log}.jsonl", seat, share, Stream(share, 7))
     assert verdict(case).result == "fits"
 
@@ -61,7 +61,7 @@ def test_j_c9_a_fruit_that_does_not_fit_is_refused_by_its_clause_at_once() -> No
 
 
 def test_a_search_ends_when_its_work_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says that nothing is proved, and which limit it came to."""
+    """The verdict is open, and names the limit reached."""
     monkeypatch.setattr("jamlab.log.partial.search.WORK", 2_000)
     case = in_part(REPLAYS / "pie" / "eight-players.jsonl", None, 5, Stream(5))
     search, said = PartialSearch.whole(case.game, case.replay.header, case.lines)
@@ -97,7 +97,7 @@ def test_what_lies_open_is_refused_without_a_search(
 
 @pytest.mark.parametrize("game", ["pie", "sixty"])
 def test_nothing_that_happened_is_refused_so(game: str) -> None:
-    """Each event of each recorded game, at the table where it happened."""
+    """Check each event of each recorded game at the table where it happened."""
     for path in sorted((REPLAYS / game).glob("*.jsonl")):
         replay = Replay.read(path)
         if replay.is_in_part:

@@ -1,16 +1,16 @@
 """Verdicts on games seen in part: `python -m tests.unit.log.partial.verdicts jam --many 3`.
 
-A view of recorded games is taken (a seat's, or the table's), and more cards are hidden by chance:
+A view of recorded games is taken (a seat's, or the table's), and more cards are hidden at random:
 none, one in twenty, one in five. Such a log is possible, for it was played. It is made impossible
 by changing one entry so that no hidden card can help, by rules of this file alone:
 
 * `card`: a card that the game does not have;
-* `seat`: a choice of another seat than the one whose turn it is;
-* `number`: a turn, a round, or cards set aside, one more than it is;
+* `seat`: a choice made by a seat that is not to move;
+* `number`: a turn, a round, or a number of cards set aside, increased by one;
 * `rule` (The JAM): a fruit that does not fit, read from the printed deck.
 
-A row a game and a fault: how many logs fit, are open or are refused (proved), of those with a fault
-at which entry; the seconds in the middle and the most. `--each` prints a line for each log.
+One row per game and fault: the number of logs that fit, are open or are refused (proved), for
+faulty logs also at which entry; the median and maximum seconds. `--each` prints a line per log.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from jamlab.log.partial.search import PartialSearch
 REPLAYS: Final = Path(__file__).parents[4] / "replays"
 GAMES: Final = ("jam", "sixty", "pie", "cramel", "kuhn")
 SHARES: Final = (0, 20, 5)
-"""One card in so many is hidden besides; 0: none."""
+"""Hide one more card in this many; 0 hides none."""
 NO_CARD: Final = "Karlsmann"
 NUMBERS: Final = {
     "jam": {
@@ -48,7 +48,7 @@ NUMBERS: Final = {
 
 
 class Case(NamedTuple):
-    """A log seen in part: `at` is the entry, from 1, that cannot be (0: all of it was played)."""
+    """Partially observed log; `at` is the impossible entry, from 1 (0: the log was played)."""
 
     name: str
     game: AnyGame
@@ -60,12 +60,12 @@ class Case(NamedTuple):
 
 @cache
 def played(path: Path) -> Replay:
-    """A recorded game."""
+    """Read a recorded game."""
     return Replay.read(path)
 
 
 def hiding(event: Event) -> Event:
-    """The event with its cards hidden, whoever saw them."""
+    """Return the event with its cards hidden, even from those who saw them."""
     changes: dict[str, Any] = {
         name: HIDDEN for name, said in words_of(event).items() if name not in ("source", "type")
     }
@@ -73,7 +73,7 @@ def hiding(event: Event) -> Event:
 
 
 def in_part(path: Path, seat: int | None, share: int, rng: Stream) -> Case:
-    """The game as a seat saw it, and one card in `share` missed."""
+    """Return the game as a seat saw it, with one card in `share` missed."""
     replay = played(path)
     lines = []
     for node, event in zip(replay.nodes, replay.events, strict=True):
@@ -84,11 +84,11 @@ def in_part(path: Path, seat: int | None, share: int, rng: Stream) -> Case:
     return Case(name, replay.game, replay, lines)
 
 
-# -- what cannot be --------------------------------------------------------------------------------
+# -- impossible logs -------------------------------------------------------------------------------
 
 
 def made_impossible(case: Case, fault: str, rng: Stream) -> Case | None:
-    """The log up to one entry that cannot be; None if there is no such entry."""
+    """Return the log up to one entry made impossible, or None if there is no such entry."""
     change = _FAULTS[fault]
     places = list(range(len(case.lines)))
     for _ in range(len(places)):
@@ -127,7 +127,7 @@ def _number(case: Case, n: int, line: EventLine, rng: Stream) -> Event | None:
 
 @cache
 def _printed() -> dict[str, tuple[str, str, str]]:
-    """By the name of a card of The JAM: its recipe, what it needs, its fruit."""
+    """Recipe, needs and fruit of each card of The JAM, by card name."""
     import jamlab.games.jam as jam
 
     found = {}
@@ -161,7 +161,7 @@ _FAULTS: Final[dict[str, Callable[[Case, int, EventLine, Stream], Event | None]]
 
 
 class Said(NamedTuple):
-    """What is said of a log, and in how many seconds."""
+    """Verdict on a log, with the seconds it took."""
 
     result: str
     seconds: float
@@ -169,7 +169,7 @@ class Said(NamedTuple):
 
 
 def verdict(case: Case, limit: int | None = None) -> Said:
-    """fits / open / refused of a possible log; of an impossible one also where."""
+    """Return fits, open or refused; for an impossible log also where, if not at its entry."""
     started = process_time()
     more = {} if limit is None else {"limit": limit}
     _, said = PartialSearch.whole(case.game, case.replay.header, case.lines, **more)
@@ -183,7 +183,7 @@ def verdict(case: Case, limit: int | None = None) -> Said:
 
 
 def cases(game: str, many: int) -> Iterator[Case]:
-    """Possible and impossible logs of a game, the same each time: of `many` recorded games."""
+    """Yield possible and impossible logs of `many` recorded games, the same on each run."""
     rng = Stream(GAMES.index(game), 41)
     paths = sorted((REPLAYS / game).glob("*.jsonl"))
     step = max(1, len(paths) // many)

@@ -1,4 +1,4 @@
-"""A page for tests: it plays as a person would, by what it is told, and keeps all it was told."""
+"""Test page that plays as a person would, from the messages sent to it, and keeps them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.unit.pages.sending import arrived, takes
 
 
 class Page:
-    """Plays by chance. `told` has the last of each part, `heard` all of it since `forget`."""
+    """Plays at random. `told` holds the last message of each part, `all` every message as JSON."""
 
     def __init__(self, game: str, *, seed: int = 1, **kwargs: Any) -> None:
         self.told: dict[str, Any] = {}
@@ -38,7 +38,7 @@ class Page:
         self.work()
 
     def work(self) -> None:
-        """Until a person is asked: this page draws at once what it is told."""
+        """Run until a person is asked; this page draws at once."""
         while True:
             while self.host.go_on(1.0):
                 pass
@@ -51,7 +51,7 @@ class Page:
         self.do("begin", seats=seats, **more)
 
     def a_move(self) -> None:
-        """What a person does next: looks, or takes any option."""
+        """Make a person's next move: uncover the screen, or take any option."""
         waits = self.play["waits"]
         if waits == "cover":
             self.do("uncover")

@@ -1,4 +1,4 @@
-"""While the screen is handed over, nothing is told that the table does not see."""
+"""While the screen is handed over, nothing is sent beyond the table's view."""
 
 import json
 
@@ -16,7 +16,7 @@ PARTS = ("shown", "choice", "play", "asking")
 
 
 def _seen(page: Page, seat: int | None) -> str:
-    """All that has happened, as `seat` may know it, in words, and what lies open to it."""
+    """All events in words as `seat` may know them, and the faces visible to it."""
     match = page.program.match
     assert match is not None
     played = match.played
@@ -28,7 +28,7 @@ def _seen(page: Page, seat: int | None) -> str:
 
 
 def _held(page: Page) -> set[str]:
-    """All that lies in the game anywhere, by its own words."""
+    """All faces in the game, wherever they lie."""
     match = page.program.match
     assert match is not None
     played = match.played
@@ -61,7 +61,7 @@ def test_what_is_told_names_no_card_that_these_eyes_have_not_seen(
         frames = [
             {key: at for key, at in frame.items() if key not in ("odds", "goals")}
             for frame in page.told["shown"]["frames"]
-        ]  # what may come, and what is worth something, all know
+        ]  # odds and goals are known to all
         text = json.dumps([frames, *(page.told[part] for part in PARTS[1:])])
         seen = _seen(page, eyes)
         hidden = {card for card in _held(page) if card not in seen}
@@ -79,7 +79,7 @@ def test_what_is_told_names_no_card_that_these_eyes_have_not_seen(
 
 @pytest.mark.parametrize("game_id", HIDING)
 def test_a_table_that_nobody_could_tell_from_this_one_is_told_alike(game_id: str) -> None:
-    """Cards change places where these eyes cannot see them: not a byte may change by it."""
+    """Swap cards that the current viewpoint cannot see: not a byte of the messages may change."""
     contract: Contract = getattr(part(game_id, "contract"), "CONTRACT")  # noqa: B009
     page = Page(game_id, seed=6)
     page.begin([""] * load(game_id).seats[0])
@@ -106,7 +106,7 @@ def test_a_table_that_nobody_could_tell_from_this_one_is_told_alike(game_id: str
 
 
 def _told(page: Page) -> str:
-    """All that is told now, made anew."""
+    """The parts sent now, rebuilt from scratch."""
     program = page.program
     assert program._showing is not None
     program._showing.look(program.eyes)

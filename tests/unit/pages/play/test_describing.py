@@ -1,4 +1,4 @@
-"""What can be chosen before a game is said in words; what a teacher switched off stays off."""
+"""Choices before a game have texts; options that a teacher switched off stay off."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""JamSumo on a page: dice put down, set out one by one, flicked at once, or told by hand."""
+"""JamSumo on a page: dice placed, set out one by one, flicked at once, or reported by hand."""
 
 import re
 from math import atan2, degrees
@@ -31,7 +31,7 @@ def flick(page: Page, **changed: Any) -> None:
     die = told["may"][0]
     face = told["faces"][die][0]
     aims = {"face": face, "speed": 100, "offset": 0, "height": 8}
-    for aim in range(0, 360, 15):  # the rules say which way a side can be struck
+    for aim in range(0, 360, 15):  # the rules limit how a side can be struck
         n = page.play["n"]
         page.do("flick", **{"die": die, "aim": aim, **aims, **changed})
         if page.play["n"] > n or changed:
@@ -139,7 +139,7 @@ def test_somebody_says_what_the_dice_did() -> None:
     report(page, dice={die: "under the table"})
     report(page, dice={die: [9, 0, 0, 0]})
     assert "the face on top" in page.play["says"]["sentence"]
-    report(page, dice={die: [2, 0, 0, 0]})  # there is the hole
+    report(page, dice={die: [2, 0, 0, 0]})  # the hole is there
     assert page.play["says"]["clause"]
     report(page, foul="sneezed")
     assert page.play["says"]["clause"] == "M-A3"
@@ -165,8 +165,8 @@ def test_a_game_without_dice_has_no_board_for_them() -> None:
 
 
 def test_a_straight_pull_with_the_best_speed_is_no_sure_thing() -> None:
-    """From the platform to the hole, as the page aims by itself; MuJoCo says the same of casual
-    fingers (57 of 100 at 1 m/s, of good ones 90)."""
+    """Flick from the platform to the hole with the page's default aim; MuJoCo sinks 57 of 100 for
+    casual fingers at 1 m/s, 90 for good ones."""
     sunk = 0
     for seed in range(40):
         page = Page("jamsumo", seed=seed)

@@ -1,5 +1,5 @@
-"""A game that was kept goes on as it was; players think without holding anybody up; what cannot be
-is said, with its clause."""
+"""A saved game resumes unchanged; thinking agents block nobody; impossible requests are refused
+with their clause."""
 
 import json
 from base64 import b64encode
@@ -81,7 +81,7 @@ def test_what_is_no_kept_game_is_refused(text: Any) -> None:
 
 
 class Slow(Agent):
-    """Thinks until it is let."""
+    """Agent that thinks until `let` is set."""
 
     let = Event()
 

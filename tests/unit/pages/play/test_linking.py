@@ -1,4 +1,4 @@
-"""A finished game in an address comes back event by event; a text that was changed does not."""
+"""A finished game in a link is restored event by event; a changed link is refused."""
 
 import json
 import zlib
@@ -16,7 +16,7 @@ from tests.unit.pages.play.table import Page
 
 
 def finished(game_id: str, seed: int = 5) -> Page:
-    """A game between players by chance."""
+    """A finished game between random agents."""
     page = Page(game_id, seed=seed)
     players = ["random"] * load(game_id).seats[0]
     page.begin(players, roller="table" if game_id == "jamsumo" else "")

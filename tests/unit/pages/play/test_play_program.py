@@ -1,4 +1,4 @@
-"""Every game, played through the program as a page does it."""
+"""Every game, played through the program as a page plays it."""
 
 from base64 import b64decode
 
@@ -12,7 +12,7 @@ from tests.unit.pages.play.table import Page
 
 GAMES = ids()
 LONG = {"jam": 80, "jamsumo": 60, "cramel": 90, "pie": 90, "sixty": 150}
-"""So many moves of people; a random game of these lasts for thousands of events."""
+"""Maximum number of moves by people; a random game of these takes thousands of events."""
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -51,7 +51,7 @@ def test_players_of_ours_play_the_game_that_the_engine_plays(game_id: str) -> No
     roller = "table" if game_id == "jamsumo" else ""
     page.program.receive({"do": "play.begin", "seats": seats, "roller": roller})
     assert page.program.match is not None
-    while page.program.match.played.over is None:  # nobody plays on unseen
+    while page.program.match.played.over is None:  # agents wait for the page
         drawn = len(page.program.match.played)
         while page.program.work():
             pass
@@ -69,7 +69,7 @@ def test_players_of_ours_play_the_game_that_the_engine_plays(game_id: str) -> No
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_whole_game_entered_by_people_is_the_log_that_the_engine_writes(game_id: str) -> None:
-    """The engine plays; people at a page with the same seed choose what was chosen there."""
+    """The engine plays; people at a page with the same seed repeat its choices."""
     game = load(game_id)
     names = [f"P{n}x" for n in range(game.seats[0])]
     replay = Replay.play(game, [RandomAgent() for _ in names], 7, names=names)

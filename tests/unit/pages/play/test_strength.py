@@ -1,4 +1,4 @@
-"""What the page says of a player's strength is so: whom it calls stronger wins more."""
+"""The page's labels of playing strength are true: agents called stronger win more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jamlab.log import Replay
 from jamlab.pages.play.setting import ORDER, players_of
 
 SLOW: Final = ("sampling", "search")
-"""They take seconds a game: `docs/play/players.md` has what they won."""
+"""Agents that take seconds a game; their results are in `docs/play/players.md`."""
 GAMES: Final = {"jam": 24, "jamsumo": 24, "pie": 40, "pig": 40}
 MOST: Final = 100
 TABLE: Final = (Path(__file__).parents[4] / "docs/play/players.md").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ def strengths(game: str) -> dict[str, int]:
 
 
 def won(game: str, better: str, worse: str, count: int) -> float:
-    """The games that the first one wins, from both seats in turn; one that both win is half."""
+    """Number of games won by the first, seats alternating; a game that both win counts one half."""
     found = 0.0
     for seed in range(count):
         first = seed % 2

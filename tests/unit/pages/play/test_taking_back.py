@@ -1,4 +1,4 @@
-"""What is taken back is as if it had not been: the same luck comes again, and nobody sees more."""
+"""Moves taken back leave no trace: the same random draws recur, and nobody sees more."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ def log_of(page: Page) -> bytes:
 
 
 def chosen(page: Page) -> list[int]:
-    """The place of each choice of the game so far, among its options."""
+    """The index of each choice so far among its options."""
     replay, places = Replay.of(log_of(page)), []
     for n, (sort, event) in enumerate(zip(replay.nodes, replay.events, strict=True)):
         if sort == "choice":

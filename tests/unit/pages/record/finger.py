@@ -1,7 +1,7 @@
-"""A finger that enters a recorded game as a person would: key by key, click by click.
+"""Simulated finger that enters a recorded game as a person would: key by key, click by click.
 
-`entered` gives what was tapped, by turns; so a script of a real table can be made of any log, and a
-page can be tapped by it.
+`entered` returns the taps by turn, so any log yields a script of a real table with which a page can
+be tapped.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from tests.unit.pages.record.page import Page
 
 @dataclass
 class Turn:
-    """What was tapped for one entry that somebody chose, and what it brought along: the message of
-    each tap."""
+    """Taps for one chosen entry and the entries it entails: the message of each tap."""
 
     words: str
     taps: list[dict[str, Any]] = field(default_factory=list)
@@ -30,8 +29,8 @@ class Turn:
 def entered(
     replay: Replay, seen: Iterable[int] | None = None, most: int = 10**6
 ) -> tuple[Page, list[Turn]]:
-    """The page after a recorded game was entered, up to `most` events; what was tapped, a `Turn`
-    for each choice (and one for what came before the first)."""
+    """Enter a recorded game, up to `most` events; return the page and the taps, one `Turn` per
+    choice (and one for the entries before the first)."""
     page = Page(replay.game.id)
     names = list(replay.seats)
     said: dict[str, Any] = {} if seen is None else {"seen": list(seen)}
@@ -55,7 +54,7 @@ def entered(
 
 
 def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
-    """The fewest taps that enter this event: a click on the table, or keys."""
+    """Return the fewest taps that enter this event: a click on the table, or keys."""
     recording = page.program.recording
     assert recording is not None
     if recording.observed is not None:
@@ -97,7 +96,7 @@ def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
         else:
             face = asking.recording.alphabet.face_of(event)
             laid = [key["id"] for key in asked.parts[part]["keys"] if key["can"]]
-            if face in laid and asked.parts[part]["sort"] != "counts":  # but not so many of it
+            if face in laid and asked.parts[part]["sort"] != "counts":  # but not this many of it
                 picks.append(face)
                 messages.append({"do": "pick", "part": part, "key": face})
                 continue
@@ -105,7 +104,7 @@ def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
 
 
 def _pale(asking: Asking, told: RecordPart, event: Event, part: int) -> list[dict[str, Any]]:
-    """What looks as if it could not be, and can: a hand that is not seen may hold it."""
+    """Tap a key shown as impossible that is possible: an unseen hand may hold the card."""
     name = asking.recording.alphabet.face_of(event)
     if told["sort"] == "counts":
         name = str(own_fields(event)["count"])

@@ -1,4 +1,4 @@
-"""A page that hears and is told as a browser's, and stores what it is told to store."""
+"""Test page that exchanges messages as a browser does, and stores the lines it is sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.unit.pages.sending import arrived
 
 
 class Page:
-    """The recorder, tapped by labels. `stored` are the stored lines; `taps` are counted."""
+    """The recorder, tapped by key labels. `stored` are the stored lines; `taps` are counted."""
 
     def __init__(self, game: str) -> None:
         self.told: dict[str, Any] = {}
@@ -25,7 +25,7 @@ class Page:
         self.told[part] = json.loads(json.dumps(told))
 
     def do(self, do: str, **what: Any) -> None:
-        """A message; then what is to be stored is stored, or it is said that it cannot be."""
+        """Send a message, then store the lines to be stored, or report that they cannot be."""
         self.host.receive(arrived(self.program, do, **what))
         while self.record["saved"]["state"] == "saving":
             keep = self.told["keep"]
@@ -37,7 +37,7 @@ class Page:
                 self.host.receive({"do": "stored", "no": keep["no"], "where": "on this device"})
 
     def tap(self, *labels: str) -> None:
-        """One key after the other, by its label, in the part that is asked last."""
+        """Tap keys by label, one after another, each in the last part that has it."""
         for label in labels:
             self.taps += 1
             for part in reversed(range(len(self.question["parts"]))):
@@ -50,27 +50,27 @@ class Page:
                 raise AssertionError(f"no key {label!r} in {self.keys()}")
 
     def click(self, piece: str) -> None:
-        """A piece on the table."""
+        """Click a piece on the table."""
         self.taps += 1
         self.do("piece", piece=piece)
 
     def keys(self) -> list[str]:
-        """The labels of all keys that can be tapped."""
+        """Labels of all enabled keys."""
         return [
             key["label"] for part in self.question["parts"] for key in part["keys"] if key["can"]
         ]
 
     @property
     def record(self) -> Any:
-        """What is told of the record."""
+        """State of the recorder."""
         return self.told["record"]
 
     @property
     def question(self) -> Any:
-        """What is asked."""
+        """The question now asked."""
         return self.record["question"]
 
     @property
     def words(self) -> list[str]:
-        """The entries in words."""
+        """Texts of the entries."""
         return [entry["words"] for entry in self.record["entries"]]

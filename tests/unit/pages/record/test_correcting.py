@@ -1,4 +1,4 @@
-"""An earlier entry is put right: what followed is tried again."""
+"""Correcting an earlier entry: the later entries are checked again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.unit.pages.record.page import Page
 
 @pytest.fixture
 def sixty() -> Page:
-    """Two at the table; Ann has attacked with a 4, drawn a 30, and Bo has answered with a 20."""
+    """Two players; Ann has attacked with a 4, drawn a 30, and Bo has answered with a 20."""
     page = Page("sixty")
     page.do("begin", names=["Ann", "Bo"])
     page.tap("Ann", *("3", "3", "4", "5", "6", "6", "Zap!", "20", "20", "4"))
@@ -19,7 +19,7 @@ def sixty() -> Page:
 
 
 def hows(page: Page) -> list[str]:
-    """How the entries stand."""
+    """Status of each entry."""
     return [entry["how"] for entry in page.record["entries"]]
 
 
@@ -36,14 +36,14 @@ def test_what_followed_still_fits(sixty: Page) -> None:
 
 def test_the_first_that_no_longer_fits_is_shown_with_its_clause(sixty: Page) -> None:
     stored, entries = sixty.stored, sixty.words
-    sixty.do("open", entry=9)  # Bo was dealt no 20, but a 5
+    sixty.do("open", entry=9)  # Bo was dealt a 5, not a 20
     sixty.tap("5")
     assert hows(sixty)[-1] == "misfit"
     misfit = sixty.record["entries"][-1]
     assert misfit["n"] == 14
     assert misfit["clause"] == "S-D3"
     assert misfit["says"]
-    assert sixty.stored == stored  # nothing is lost before it is clear what comes instead
+    assert sixty.stored == stored  # nothing is lost before the replacement is clear
     sixty.tap("6")
     assert set(hows(sixty)) == {"fits"}
     assert sixty.words[-1] == "Bo fights back with a 6"

@@ -1,4 +1,4 @@
-"""Dice that rolled at the table: what is said of them is refused like any other entry."""
+"""Dice rolled at the table: reports of them are refused like any other entry."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rolled() -> Page:
 
 
 def die_of(page: Page) -> str:
-    """The die that was flicked, alone on the board."""
+    """The flicked die, alone on the board."""
     assert page.program.recording is not None
     (die,) = page.program.recording.played.state.poses
     return str(die)
@@ -51,14 +51,14 @@ def test_m_a5_what_tells_nothing_is_refused_with_its_clause(
     assert refused["sentence"].startswith(f"{die_of(rolled)}")
     assert refused["sentence"].endswith(f"{why}.")
     assert refused["clause"] == "M-A5"
-    assert not refused["anyway"]  # no log could say it
+    assert not refused["anyway"]  # no log can express it
     assert rolled.record["says"] == ""
     assert rolled.stored == before
 
 
 def test_m_a6_what_cannot_be_can_have_happened_all_the_same(rolled: Page) -> None:
     die = die_of(rolled)
-    rolled.do("report", dice={die: [2, 0, 0, 0]}, contacts=[], foul="")  # there is the hole
+    rolled.do("report", dice={die: [2, 0, 0, 0]}, contacts=[], foul="")  # the hole is there
     refused = rolled.question["refused"]
     assert (refused["sentence"], refused["clause"]) == (
         f"Nothing carries {die}: it would fall.",

@@ -1,4 +1,4 @@
-"""The recorder where not every card is seen, and where the table plays wrongly."""
+"""The recorder when not every card is seen, and when the table plays wrongly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPLAYS = Path(__file__).parents[4] / "replays"
 
 @pytest.fixture
 def sixty() -> Page:
-    """Ann writes and sees her own cards; she attacks."""
+    """Ann records and sees her own cards; she attacks."""
     page = Page("sixty")
     page.do("begin", names=["Ann", "Bo", "Cy"], seen=[0])
     page.tap("Ann", "3", "4", "6", "6", "20")
@@ -93,7 +93,7 @@ def test_after_it_draws_are_entered_too_and_nothing_that_nobody_said(sixty: Page
 
 
 def test_a_number_that_no_log_can_say_is_not_entered(sixty: Page) -> None:
-    """Nothing is checked, but what is stored can be read again."""
+    """Nothing is checked against the rules, but the stored log can be read again."""
     sixty.tap("30")
     sixty.do("anyway")
     stored = list(sixty.stored)
@@ -107,14 +107,14 @@ def test_a_number_that_no_log_can_say_is_not_entered(sixty: Page) -> None:
 
 
 def test_c_3_where_nothing_is_checked_each_cell_is_said() -> None:
-    """A seat that may not act did: what it did is asked, not made up."""
+    """A seat acted that may not: its action is asked for, not invented."""
     page = Page("cramel")
     page.do("begin", names=["Ann", "Bo"])
     page.tap("Ann")
     stored = list(page.stored)
     page.do("seat", seat=1)
     page.do("anyway")
-    assert page.stored == stored  # nothing was said yet
+    assert page.stored == stored  # nothing was entered yet
     assert page.question["asks"] == "What happened?"
     assert page.question["parts"][0]["picked"] == "seat-1"
     assert page.record["undo"] == "that it was played wrongly"
@@ -132,7 +132,7 @@ def test_c_3_where_nothing_is_checked_each_cell_is_said() -> None:
 
 
 def test_a_card_that_was_missed_is_missed_in_its_round_only() -> None:
-    """All hands are seen but for one card that Bo was dealt: in the next round all are."""
+    """All hands are seen except one card dealt to Bo: in the next round all are."""
     replay = Replay.read(REPLAYS / "pie" / "three-players.jsonl")
     rounds = [n for n, event in enumerate(replay.events) if event.kind == "RoundBegan"]
     missed = next(
@@ -149,7 +149,7 @@ def test_a_card_that_was_missed_is_missed_in_its_round_only() -> None:
 
 @pytest.mark.parametrize("game", ids())
 def test_whatever_is_said_unchecked_can_be_read_again(game: str) -> None:
-    """Of each kind of event the first key of each part, or a number that was seen there."""
+    """Enter each kind of event with the first key of each part, or 1 where there is none."""
     page = Page(game)
     seats = load(game).seats[min(1, len(load(game).seats) - 1)]
     page.do("begin", names=["Ann", "Bo", "Cy"][:seats])
@@ -157,7 +157,7 @@ def test_whatever_is_said_unchecked_can_be_read_again(game: str) -> None:
     assert recording is not None
     clause = next(iter(recording.game.rulebook.clauses))
     recording.goes_wrong(clause)
-    page.program._asking = None  # what was asked before it
+    page.program._asking = None  # drop the question asked before the mark
     page.do("clear")
     for n, kind in enumerate(recording.alphabet.kinds, start=1):
         page.do("pick", part=0, key="seat-0")

@@ -1,4 +1,4 @@
-"""What was written down is handed on: as a log, in words, as a table, as letters of an address."""
+"""Exports of a recording: as a log, a transcript, a table, and letters of a link."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KUHN = Path(__file__).parents[4] / "replays" / "kuhn" / "ann-bo.jsonl"
 
 @pytest.fixture(scope="module")
 def whole() -> Page:
-    """A game that is over."""
+    """A finished game, entered."""
     page, _ = entered(Replay.read(KUHN))
     assert page.record["over"]
     return page

@@ -1,4 +1,4 @@
-"""The keypad: what is likely first, what cannot be absent with its reason, and all else sayable."""
+"""The keypad: likely keys first, impossible ones absent with the reason, all else enterable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.unit.pages.record.page import Page
 
 @pytest.fixture
 def ola() -> Page:
-    """Ann writes and sees her own cards; she has attacked Ola, whose hand nobody saw, with a 20."""
+    """Ann records and sees her own cards; she has attacked Ola, whose hand is unseen, with a 20."""
     page = Page("sixty")
     page.do("begin", names=["Ann", "Ola", "Cy"], seen=[0])
     page.tap("Ann", "3", "3", "4", "20", "20", "20", "1", "10")
@@ -57,7 +57,7 @@ def test_a_card_of_two_halves_is_said_half_by_half_in_plain_words() -> None:
 
 
 def test_j_b1_a_task_shows_what_is_on_it_and_may_not_have_been_seen() -> None:
-    """A printed task that the file does not have is entered as not seen, too."""
+    """A printed task that is missing from the file is entered as not seen, too."""
     page = jam(0)
     (part,) = page.question["parts"]
     assert part["asks"] == "Which task?"
@@ -67,7 +67,7 @@ def test_j_b1_a_task_shows_what_is_on_it_and_may_not_have_been_seen() -> None:
     assert "tea party: raspberry and apple jam, apple pie" in said["W1"]
     page.tap("A task, not seen")
     assert json.loads(page.stored[-1])["task"] == "?"
-    assert page.question["parts"][0]["asks"] == "Which task?"  # the next of them
+    assert page.question["parts"][0]["asks"] == "Which task?"  # the next task
     assert "points for each" in page.question["parts"][0]["keys"][0]["says"] or labels(page)
 
 
@@ -96,12 +96,12 @@ def test_s_d3_an_unseen_hand_is_refused_by_what_forbids_it_whatever_it_holds(
     ola.tap(key)
     refused = ola.question["refused"]
     assert (refused["clause"], refused["sentence"]) == (clause, why)
-    ola.tap("30", "1")  # the other keys go on
+    ola.tap("30", "1")  # the other keys still work
     assert ola.words[-1] == "Ola fights back with a 30"
 
 
 def test_the_only_legal_answer_is_asked_and_another_can_be_said() -> None:
-    """Ruth can only fight back with a 30; she takes the cards."""
+    """Ruth can only fight back with a 30, yet she takes the cards."""
     page = Page("sixty")
     page.do("begin", names=["Ann", "Ruth"])
     page.tap("Ann", "20", "3", "4", "3", "5", "4", "5", "5", "6", "30", "20", "12")

@@ -1,4 +1,4 @@
-"""What can be asked: every possibility has its own keys, and no two keys are called alike."""
+"""Questions of the recorder: every possibility has its own keys, and no two keys share a label."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.unit.pages.record.page import Page
 NAMES = ("Ann", "Bo", "Cy")
 ENTRIES = 12
 MOST = 400
-"""Of more possibilities (where a die is put down) none is tried: they are numbers."""
+"""Skip questions with more possibilities (where a die is put down): they ask for numbers."""
 
 
 def asked_by(asking: Asking, picks: Sequence[str] = ()) -> Iterator[QuestionState]:
-    """The question after each way of picking keys, one after the other."""
+    """Yield the question after each sequence of picked keys."""
     asked = asking.after(picks)
     yield asked
     if len(asked.parts) > len(picks) and not (asked.is_whole and not asked.by_default):
@@ -32,7 +32,7 @@ def asked_by(asking: Asking, picks: Sequence[str] = ()) -> Iterator[QuestionStat
 
 
 def is_told_apart(asking: Asking) -> bool:
-    """True if every possibility is reached by keys, and keys of a part have words of their own."""
+    """True if keys reach every possibility, and the keys of a part have distinct labels."""
     reached: set[Event] = set()
     for asked in asked_by(asking):
         if asked.is_whole:

@@ -1,4 +1,4 @@
-"""A game of each at a real table, entered as a person would: the log is the same, and few taps."""
+"""One game of each at a real table, entered as a person would: the same log, with few taps."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ TABLES = {
 
 
 MOST = {"sixty": 200, "jamsumo": 40}
-"""Of these so many events are enough."""
+"""Events that suffice for these games."""
 
 
 @cache
 def written(game: str, *seen: int, some: bool = True, most: int = 10**6) -> tuple[Page, list[Turn]]:
-    """The game of this table, written down by somebody who sees these hands (`some` False: all)."""
+    """The game of this table, entered by a person who sees these hands (`some` False: all)."""
     replay = Replay.read(REPLAYS / game / f"{TABLES[game]}.jsonl")
     return entered(replay, seen if some else None, most)
 
@@ -56,13 +56,13 @@ def test_the_jam_as_far_as_its_first_turns() -> None:
 
 
 def test_sixty_takes_at_most_three_taps_a_turn() -> None:
-    """Who writes sees no hand: a turn is one action, with all that it brings along."""
+    """The writer sees no hand: a turn is one action with all its consequences."""
     _, turns = written("sixty", most=150)
     taps = [len(turn.taps) for turn in turns[1:]]
     assert len(taps) > 50
     assert max(taps) <= 3
     assert mean(taps) < 2
-    assert len(turns[0].taps) == 1  # who begins; dealing costs none
+    assert len(turns[0].taps) == 1  # the starter; dealing costs none
 
 
 @pytest.mark.parametrize("table", ["two-players", "ann-bo-cy-di"])
@@ -118,7 +118,7 @@ def _words(replay: Replay, n: int) -> str:
 
 
 def test_who_plays_and_writes_enters_what_he_draws() -> None:
-    """Ann sees her own hand: her turns cost a tap more for each card she draws, others' do not."""
+    """Ann sees her own hand: each card she draws costs one more tap, others' draws none."""
     _, turns = written("sixty", 0, most=120)
     others = [len(turn.taps) for turn in turns[1:] if not turn.words.startswith("Ann")]
     assert max(others) <= 3

@@ -1,4 +1,4 @@
-"""The recorder by what is told and heard: a game all cards of which were seen."""
+"""The recorder through its messages: a game with every card seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.unit.pages.record.page import Page
 
 @pytest.fixture
 def sixty() -> Page:
-    """Two at the table, dealt; Ann attacks."""
+    """Two players, dealt; Ann attacks."""
     page = Page("sixty")
     page.do("begin", names=["Ann", "Bo"])
     page.tap("Ann", *("3", "3", "4", "5", "6", "6", "Zap!", "20", "20", "4"))
@@ -28,7 +28,7 @@ def test_how_many_is_asked_only_where_it_can_be_more(sixty: Page) -> None:
     assert sixty.question["parts"][-1]["sort"] == "faces"
     hand = [key["label"] for key in sixty.question["parts"][0]["keys"] if key["can"]]
     assert hand == ["3", "4", "6", "20"]
-    assert len(sixty.question["parts"][0]["keys"]) == 12  # each kind in its place, pale or not
+    assert len(sixty.question["parts"][0]["keys"]) == 12  # each kind in its place, enabled or not
 
 
 def test_a_pale_key_says_by_its_clause_why_not(sixty: Page) -> None:

@@ -1,8 +1,8 @@
 """Refusals of the recorder: each cites a clause that forbids the entry for every hand that fits.
 
-The recorder is asked about entries of all kinds, cards and numbers. What it refuses is tried by the
-rules alone at tables that look the same to who writes, dealt anew by `Game.resample`: it is
-possible at none of them, and where the seat holds what the entry shows the rules name that clause.
+The recorder is asked about entries of all kinds, cards and numbers. The rules alone then try each
+refused entry at tables that look the same to the writer, redealt by `Game.resample`: it is possible
+at none of them, and where the seat holds the cards shown the rules name that clause.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ Table = tuple[Any, Counter[str]]
 NAMES = ("Ann", "Bo", "Cy")
 TABLES = 12
 TRIES = 60
-"""So many tries to find a deal that fits what is refused: of more, few find one."""
+"""Attempts to find a deal that fits a refused entry; beyond these few find one."""
 ENTRIES = 6
-"""So many entries are tried at one table."""
+"""Entries tried at one table."""
 MOST = 60
-"""Events of a game after which none is tried."""
+"""No entry is tried after this many events of a game."""
 
 
 @cache
 def played(game_id: str, seed: int) -> Replay:
-    """A game of random players."""
+    """A game of random agents."""
     game = load(game_id)
     seats = min(3, game.seats[-1])
     players = [agents.make(game_id, "random") for _ in range(seats)]
@@ -45,7 +45,7 @@ def played(game_id: str, seed: int) -> Replay:
 
 
 def written(replay: Replay, upto: int, seen: tuple[int, ...]) -> Recording:
-    """The first events, as they are seen from these seats."""
+    """Record the first events as seen from these seats."""
     header = header_for(replay.game, replay.seats, dict(replay.header.options), {})
     recording = Recording(replay.game, header, seen)
     recording.search.limit = TRIES
@@ -54,8 +54,7 @@ def written(replay: Replay, upto: int, seen: tuple[int, ...]) -> Recording:
 
 
 def fitting(replay: Replay, n: int, eyes: int | None, seat: int) -> list[Table]:
-    """Tables that look the same, the one that was played and others that are dealt anew; each with
-    the hand of this seat."""
+    """Return tables that look the same, as played and redealt, each with the hand of this seat."""
     game, header = replay.game, replay.header
     state = game.start(len(header.seats), header.options)
     for event in replay.events[:n]:
@@ -70,7 +69,7 @@ def fitting(replay: Replay, n: int, eyes: int | None, seat: int) -> list[Table]:
 
 
 def entries(recording: Recording, seat: int, rng: Stream) -> Iterator[Event]:
-    """Some of what could be said that the seat did: kinds of choices, faces, numbers."""
+    """Yield some entries of actions by the seat: kinds of choices, faces, numbers."""
     shapes = list(recording.alphabet.shapes.values())
     for _ in range(ENTRIES):
         shape = replace(shapes[rng.below(len(shapes))], seat=seat)
@@ -87,10 +86,10 @@ def entries(recording: Recording, seat: int, rng: Stream) -> Iterator[Event]:
 def is_forbidden(
     recording: Recording, tables: list[Table], meant: list[Event], refusal: Refusal
 ) -> None:
-    """None of these events can happen at any table, and the rules name the clause at one of them.
+    """Assert that these events can happen at no table, and that the rules name the clause at one.
 
-    Where a hand holds what an event shows, and the rules name a clause that such events rest on, it
-    is this clause.
+    Where a hand holds the cards an event shows, and the rules name a clause that such events rest
+    on, it is this clause.
     """
     game, own, others, every = recording.game, set[str](), set[str](), set[str]()
     shows_some = is_held = False
@@ -110,7 +109,7 @@ def is_forbidden(
 
 
 def meanings(recording: Recording, face: str, seat: int) -> list[Event]:
-    """All that a card of this face could be played as, one or several of it."""
+    """Return all events that a card of this face could be played as, singly or several."""
     alphabet, found = recording.alphabet, dict[Event, None]()
     for shape in alphabet.shapes.values():
         name = alphabet.face_field(shape)
@@ -129,13 +128,13 @@ def meanings(recording: Recording, face: str, seat: int) -> list[Event]:
 
 @pytest.mark.parametrize("game_id", ids())
 def test_a_refusal_cites_what_forbids_it_for_every_hand(game_id: str) -> None:
-    slow = 3 if game_id in ("jam", "jamsumo") else 1  # so many times slower
+    slow = 3 if game_id in ("jam", "jamsumo") else 1  # factor of slowness
     for number in range(max(1, examples(48) // (6 * slow))):
         cites_what_forbids(game_id, Stream(number))
 
 
 def cites_what_forbids(game_id: str, rng: Stream) -> None:
-    """Somewhere in a game the refusals of some entries, and those of the keypad."""
+    """Check the refusals of some entries, and of the keypad, at a random point of a game."""
     replay = played(game_id, rng.below(3))
     last = min(len(replay), MOST)
     chosen = [n for n in range(last) if replay.nodes[n] == "choice"]
@@ -144,7 +143,7 @@ def cites_what_forbids(game_id: str, rng: Stream) -> None:
     seen = ((seat + rng.below(3)) % len(replay.seats),)
     recording = written(replay, n, seen)
     if not isinstance(recording.search.node, Choice) or recording.search.node.seat != seat:
-        return  # cards that were not seen let something else come first
+        return  # because of unseen cards another node comes first
     tables = fitting(replay, n, recording.eyes, seat)
     for event in entries(recording, seat, rng):
         refusal = recording.why_not_at_all(event)

@@ -1,7 +1,7 @@
-"""Games of which the writer sees one hand, two, or none: whatever happened can be entered by keys.
+"""Games whose writer sees one hand, two, or none: every event can be entered by keys.
 
-A finger enters what it saw of recorded games: it finds a key, or a number to type, for every event,
-up to the end (`python -m benchmarks.recorder entered` does it for many games).
+A simulated finger enters what it saw of recorded games: it finds a key, or a number to type, for
+every event, up to the end (`python -m benchmarks.recorder entered` does it for many games).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ TABLES: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("jam/two-players", (1,)), ("jam/kids-tasks", (0,)), ("jam/kids-travel", ()),
     ("jam/bear-for-another", (2,)), ("jam/travel", (0,)), ("kuhn/ann-bo", (1,)),
 )  # fmt: skip
-"""A recorded game, and whose cards are seen."""
+"""A recorded game, and the seats whose cards are seen."""
 
 
 def is_as_seen(page: Page, replay: Replay) -> None:
-    """The log that is stored tells what happened, less what was not seen, and ends as the game."""
+    """Assert that the stored log holds the events less the unseen, and ends as the game does."""
     recording, told = page.program.recording, page.record["over"]
     assert recording is not None
     seen = [recording.as_seen(event) for event in replay.events]
@@ -45,7 +45,7 @@ def test_whatever_happened_has_its_keys(table: str, seen: tuple[int, ...]) -> No
 
 
 def test_j_h2_what_a_task_scores_is_typed_where_no_game_that_fits_says_it() -> None:
-    """At the end tasks that nobody saw are turned up: which, and how much of it is done."""
+    """At the end unseen tasks are turned up; the recorder asks which, and how much is done."""
     replay = Replay.read(REPLAYS / "jam" / "kids-tasks.jsonl")
     scored = [n for n, event in enumerate(replay.events) if event.kind == "TaskScored"]
     n = next(n for n in scored if replay.events[n].seat == 1)

@@ -1,4 +1,4 @@
-"""A game in progress, in every game: what is entered is what the engine writes."""
+"""Games in progress, in every game: entered events yield the log that the engine writes."""
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_what_the_rules_refuse_changes_nothing(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_each_option_is_told_once_and_stands_for_itself(game_id: str) -> None:
-    """By its place, or as one of the values that a long choice is put together from."""
+    """By its index, or as one of the values that a long choice is composed of."""
     table, events, _ = played(game_id, 5)
     for event in events[:400]:
         node = table.node

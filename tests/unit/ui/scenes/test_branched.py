@@ -1,4 +1,4 @@
-"""A branch's tail on the recorded game's story is the branch's story, from every viewpoint."""
+"""A branch's tail joined to the recorded game's story is the branch's story, in every view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LATER = ("next_draws", "swings", "faces", "frames")
 
 
 def joined(recorded: dict[str, Any], tail: Any) -> dict[str, Any]:
-    """As the page does it."""
+    """Join them as the page does."""
     at = tail["at"]
     frames = {
         view: [*told[:at], *tail["frames"][view]] for view, told in recorded["frames"].items()
@@ -32,7 +32,7 @@ def joined(recorded: dict[str, Any], tail: Any) -> dict[str, Any]:
 
 
 def scenes(told: dict[str, Any], view: str) -> Iterator[dict[str, Any]]:
-    """All scenes of a viewpoint, added up; without the chances of the next draws."""
+    """Yield all scenes of a viewpoint, accumulated, without the probabilities of the next draws."""
     base = told["frames"][told["views"][0]["id"]]
     scene: dict[str, Any] = {}
     for n, frame in enumerate(told["frames"][view]):
@@ -59,7 +59,7 @@ def test_a_tail_makes_the_recorded_story_that_of_the_branch(game: str) -> None:
     told = story(recorded)
     branched = Branched(recorded)
     middle = len(recorded) // 3
-    for start in (middle, 2):  # and back again
+    for start in (middle, 2):  # later, then earlier
         at = next(n for n in range(start, len(recorded)) if len(possibilities(recorded, n)) > 1)
         other = next(each.event for each in possibilities(recorded, at) if not each.came)
         branches, path_ = tree.added((), (), branch_of(recorded, at, other))
@@ -74,5 +74,5 @@ def test_a_tail_makes_the_recorded_story_that_of_the_branch(game: str) -> None:
             pairs = zip(scenes(found, view), scenes(whole, view), strict=True)
             for n, (now, wanted) in enumerate(pairs):
                 if view == ALL and n < at:
-                    continue  # through backs it sees what the recorded game shows later
+                    continue  # there it sees faces that the recorded game shows later
                 assert now == wanted, (view, n)

@@ -1,4 +1,4 @@
-"""Scenes of card games: ids that last, secrets kept, small stories."""
+"""Scenes of card games: stable ids, hidden information, small stories."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def face_of(piece: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("options", [(), TRAVEL], ids=["base", "travel"])
 def test_a_card_keeps_its_id_from_hand_to_recipe_and_basket(options: Any) -> None:
-    """Seen by all, no event but a draw or a shuffle makes a card or ends one."""
+    """With all cards seen, only draws and shuffles add or remove a card."""
     tale = told("jam", 3, options=options, viewpoints=("table", "all"))
     shuffles = ("BidJamReturned", "PieGivenUp", "AsideShuffledBack", "GameEnded")
     comes = ("CardDealt", "BasketCardTurned", "CardDrawn", "KarlsmanWon", "BearTaken")
@@ -81,7 +81,7 @@ def test_what_lies_on_a_recipe_is_remembered_by_all() -> None:
 def test_no_hand_task_or_pile_of_another_is_in_the_frames(
     game: str, seats: int, options: Any
 ) -> None:
-    """What seat 1 is sent says no more than its own views say."""
+    """Seat 1 is sent no more than its own views hold."""
     replay = played(game, seats, options=options)
     tale = story(replay, ["1"])
     cursor = Cursor(replay)
@@ -115,7 +115,7 @@ def test_the_text_tells_no_hidden_card(seat: int | None) -> None:
         assert len(hidden) == 2
         assert all(" / " not in line for line in hidden)
         without = as_text(scene, NAMES[:3], memos=False)
-        assert without.splitlines() == lines  # what lies on recipes is open (J-B9)
+        assert without.splitlines() == lines  # cards on recipes are open (J-B9)
 
 
 def test_pies_are_as_secret_as_jam() -> None:
@@ -132,7 +132,7 @@ def test_pies_are_as_secret_as_jam() -> None:
 
 @pytest.mark.slow("tells long stories from all viewpoints; test_story.py measures two others")
 def test_stories_stay_small(capsys: pytest.CaptureFixture[str]) -> None:
-    """What the stepper is sent for 2,000 events of all viewpoints: at most 1 MB."""
+    """The data sent to the stepper for 2,000 events in all viewpoints is at most 1 MB."""
     for game, seats in (("jam", 4), ("pie", 8)):
         tale = told(game, seats)
         size, events = len(packed(tale)), len(tale["events"])
@@ -142,7 +142,7 @@ def test_stories_stay_small(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_card_that_comes_moves_no_other_in_the_basket() -> None:
-    """Slots go by kind, so that one card more is one change more."""
+    """Slots are assigned by kind, so one more card is one more change."""
     tale = told("jam", 3, viewpoints=("table", "all"))
     flats = list(added_up(tale, "table"))
     for n, event in enumerate(tale["events"], start=1):
@@ -186,7 +186,7 @@ def test_faces_name_their_halves() -> None:
 
 
 def test_the_text_of_a_table_with_everything() -> None:
-    """Written by hand: a recipe with a card on it, a stack, a strip, a goal with parts."""
+    """A scene written by hand: a recipe with a card on it, a stack, a strip, a goal with parts."""
     faces = {"a / x": Face("a / x", above="a", below="x", points=3)}
     scene = Scene(
         layout=Layout("kitchen"),
@@ -238,11 +238,11 @@ def test_the_text_of_a_table_with_everything() -> None:
         "2 of 9 unseen would help (J-G3)",
     ]
     told = as_text(scene, ["Ann"], memos=False)
-    assert "Ann’s recipes: 1 (a / x [(y)])" in told  # what lies on a card is open to all
+    assert "Ann’s recipes: 1 (a / x [(y)])" in told  # cards on a recipe are open to all
     assert "Ann’s pile: 2" in told.splitlines()
     zones = tuple(replace(zone, is_open=zone.kind == "pile") for zone in scene.zones)
     told = as_text(replace(scene, zones=zones), ["Ann"], memos=False)
-    assert "Ann’s pile: 2 ((b / y), ?)" in told  # one may look through it
+    assert "Ann’s pile: 2 ((b / y), ?)" in told  # players may look through it
 
 
 def test_everything_is_told_to_the_all_knowing() -> None:

@@ -1,4 +1,4 @@
-"""A table with dice as text and as what the stepper is sent."""
+"""A table with dice, as text and as the data sent to the stepper."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What is shown of a game that was seen in part is so in the game that was played: nothing that was
-made up is on the table, and what is left open is a back or is not said.
+"""Scenes of a partially observed game are true of the game played: nothing invented is on the
+table, and open questions are shown as backs or left out.
 
-The games are played here, so the truth is known; what is compared with it comes from the log alone.
+The games are played here, so the truth is known; the scenes compared come from the log alone.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tests.unit.log.partial.test_fits import log
 REPLAYS = Path(__file__).parents[4] / "replays"
 GAMES = ("cramel", "jam", "kuhn", "pie", "sixty")
 LONGEST = 220
-MISSED_ONE_IN = 25  # of the cards that seat 0 saw, where it did not choose them
+MISSED_ONE_IN = 25  # of the cards that seat 0 saw without choosing them
 
 
 @cache
 def game_of(game: str, seed: int, *, misses: bool) -> tuple[Replay, PartialReplay]:
-    """A played game, and what seat 0 wrote down of it."""
+    """A played game, and the part of it that seat 0 recorded."""
     rules, rng = load(game), Stream(seed, 5)
     names = [f"P{seat}" for seat in range(min(3, rules.seats[-1]))]
     true = Replay.play(rules, [RandomAgent() for _ in names], seed, names=names)
@@ -103,7 +103,7 @@ def faces(pieces: list[Piece]) -> Counter[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", ["jam", "kuhn", "pie", "sixty"])
 def test_what_the_seat_saw_is_shown_as_it_is_in_the_whole_game(game: str) -> None:
-    """Step by step, with chances, options, progress, words, turns."""
+    """Compare step by step, with odds, options, progress, texts, turns."""
     true, seen = game_of(game, 1, misses=False)
     cut = Replay.of(b"".join(true.data.splitlines(keepends=True)[: len(seen) + 1]))
     told, whole = story(seen), story(cut, ["table", "0"])
@@ -136,8 +136,8 @@ def test_a_missed_tile_is_a_back_and_said_to_be_not_seen() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_of_a_hand_that_laid_a_card_which_was_missed_each_card_may_be_gone(seed: int) -> None:
-    """Ann saw her hand, and nobody wrote down what she attacked with: the rules say what it can be,
-    and no such card may be shown in her hand after it."""
+    """Ann saw her hand, and nobody recorded which card she attacked with: the rules say which it
+    can be, and no such card may be shown in her hand afterwards."""
     names, rules = ["Ann", "Bo", "Cy"], load("sixty")
     true = Replay.play(rules, [RandomAgent() for _ in names], seed, names=names)
     n = next(n for n, one in enumerate(true.events) if one.kind == "Attacked" and not one.seat)
@@ -159,7 +159,7 @@ def test_of_a_hand_that_laid_a_card_which_was_missed_each_card_may_be_gone(seed:
 
 
 def test_a_hand_that_is_laid_down_shows_what_no_line_tells() -> None:
-    """Who bakes lays down five cards of the recipe, and the sixth: nobody wrote down which."""
+    """The baker lays down five cards of the recipe and a sixth; nobody recorded which."""
     true = Replay.read(REPLAYS / "pie/three-players.jsonl")
     seen = steppable(Replay.of(redact(true, 0)))
     unknown = {n for n in range(len(seen) + 1) if not seen.known(None, n)}

@@ -1,4 +1,4 @@
-"""The panel of chances: how likely a row is to come within the next 2, 3, 5 and 10 draws."""
+"""The panel of odds: probability that a row comes within the next 2, 3, 5 and 10 draws."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def recorded(log: str) -> Replay:
 
 @cache
 def panels(log: str, viewpoint: str) -> list[dict[str, Any] | None]:
-    """The panel of each position; rows have their `chances` in full."""
+    """The panel of each position, with the `chances` of its rows in full."""
     told = story(recorded(log), [viewpoint])
     lists = told["next_draws"]["chances"]
     assert told["next_draws"]["draws"] == (2, 3, 5, 10)
@@ -58,7 +58,8 @@ MORE = pytest.mark.slow("deals anew at one more step; one is dealt anew with eac
     ],
 )
 def test_the_decks_of_other_deals_say_the_same(at: int, seat: int | None) -> None:
-    """The JAM, where hands are hidden: deals that this viewpoint cannot tell apart, drawn from."""
+    """The JAM, with hidden hands: compare with draws from deals this viewpoint cannot tell
+    apart."""
     log = "jam/four-players"
     replay, panel = recorded(log), panels(log, "table" if seat is None else str(seat))[at]
     game, state = replay.game, replay.state(at)
@@ -125,7 +126,7 @@ def test_no_next_draws_are_told_of_other_decks_or_where_counting_is_dear() -> No
 
 
 def test_a_rounded_chance_is_never_shown_as_a_fraction() -> None:
-    """The page writes fractions of less than a million parts: only those that are exact."""
+    """The page shows fractions only of totals below a million: these are exact."""
     told = [panel for panel in panels("sixty/ann-bo-cy-di", "0") if panel]
     off = [panel for panel in told if sum(row["weight"] for row in panel["rows"]) != panel["total"]]
     assert off

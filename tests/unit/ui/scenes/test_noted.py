@@ -1,4 +1,4 @@
-"""The notes of a recorded game as a page gets them: who may read what; those in replays/."""
+"""Notes of a recorded game as sent to a page, by viewpoint; the notes in replays/."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_in_an_open_game_all_are_asked() -> None:
         "stops"
     ]
     assert stop["views"] == ["table", "0", "1", "2", "all"]
-    # One tile of many is named; stopping is the only one of its kind, and was chosen.
+    # One tile of many is named; stopping is the only option of its kind, and was chosen.
     assert [answer["words"] for answer in stop["answers"]] == [
         "Bo reaches for row 1, column 1",
         "Stop",
@@ -109,7 +109,7 @@ def test_a_notebook_and_a_site_show_them(hidden: Notes, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ANNOTATED, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_annotated_games_are_sound(path: Path) -> None:
-    """Read strictly (each answer is an option there); what is pointed at lies on the table."""
+    """Read strictly (each answer is an option there); every target of a shape lies on the table."""
     notes = read(path)
     assert notes.data() == path.read_bytes(), "written by jamlab"
     told = unpacked(packed(story(notes.replay)))
@@ -122,7 +122,7 @@ def test_the_annotated_games_are_sound(path: Path) -> None:
 
 
 def states(frames: dict[str, list[dict[str, object]]], view: str, base: str) -> list[set[str]]:
-    """Which things there are at each step of a story, from a viewpoint."""
+    """The things present at each step of a story, from a viewpoint."""
     there: set[str] = set()
     found = []
     for frame, same in zip(frames[view], frames[base], strict=True):

@@ -1,4 +1,4 @@
-"""The pie table: what lies where, what each viewpoint may see of it, drawings for all faces."""
+"""The pie table: contents of zones, visibility per viewpoint, drawings for all faces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def recorded(name: str) -> Replay:
 
 
 def scenes(name: str, seat: int | None) -> Iterator[tuple[Any, Scene]]:
-    """The state and the scene before the first event and after each."""
+    """Yield the state and the scene before the first event and after each."""
     replay = recorded(name)
     cursor = Cursor(replay)
     for n in range(len(replay) + 1):
@@ -73,7 +73,7 @@ def test_p_a8_a_hidden_hand_shows_backs_and_what_is_remembered(seat: int | None)
             for piece in lying(scene, f"hand.{other}"):
                 assert piece.face == ""
                 if piece.memo:
-                    hand.remove(piece.memo)  # it is really there, and told once
+                    hand.remove(piece.memo)  # it is really there, and shown once
                     remembered += 1
             for piece in lying(scene, f"front.{other}"):
                 if piece.id.startswith("recipe.") or piece.flag == "chosen":
@@ -171,7 +171,7 @@ def test_every_face_of_the_printed_game_has_its_own_drawing() -> None:
     assert len(used) == 24 + 16 + 1
     assert len(set(used.values())) == len(used)
     for name, icon in used.items():
-        # "pie-apple" is put together out of a pie and an apple
+        # "pie-apple" is composed of a pie and an apple
         assert icon in drawn or all(part in drawn for part in icon.split("-")), name
 
 
@@ -192,9 +192,8 @@ def test_a_deck_of_ones_own_has_faces_of_its_own() -> None:
 
 @pytest.mark.slow("tells a game of eight from all viewpoints, to count how often decks are counted")
 def test_what_is_hidden_is_counted_once_for_each_draw_and_viewpoint() -> None:
-    """Shown before the draw and after it, from eight seats and the table: counting is slow.
-
-    After a draw that is followed by none the next ones are asked about, too."""
+    """Draws are shown before and after, from eight seats and the table, and counting is slow. After
+    the last draw of a series the next ones are asked about, too."""
     replay = recorded("eight-players")
     game, state, positions = replay.game, replay.state(0), set()
     for n, event in enumerate(replay.events):

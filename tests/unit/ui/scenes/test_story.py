@@ -1,4 +1,4 @@
-"""The story: what the stepper is sent. Frames add up to scenes, hide what they must, stay small."""
+"""The story sent to the stepper: frames add up to scenes, hide secrets, and stay small."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def told(game: str, seats: int) -> dict[str, Any]:
 
 
 def added_up(told: dict[str, Any], viewpoint: str) -> Iterator[dict[str, Any]]:
-    """The flat scene of each position, as the browser puts it together."""
+    """Yield the flat scene of each position, as the browser assembles it."""
     base = told["views"][0]["id"]
     shown: dict[str, Any] = {}
     frames = zip(told["frames"][viewpoint], told["frames"][base], strict=True)
@@ -52,7 +52,7 @@ def added_up(told: dict[str, Any], viewpoint: str) -> Iterator[dict[str, Any]]:
 
 
 def placed(flat: dict[str, Any]) -> list[tuple[str, int, str]]:
-    """Where each piece of a flat scene lies, and its face."""
+    """Zone, slot and face of each piece of a flat scene."""
     pieces = [value for key, value in flat.items() if key.startswith("p.")]
     return [(piece["zone"], piece["slot"], piece["face"]) for piece in pieces]
 
@@ -62,7 +62,7 @@ def weights(panel: dict[str, Any]) -> dict[str, int]:
 
 
 def in_full(told: dict[str, Any], flat: dict[str, Any]) -> dict[str, Any]:
-    """The scene, its panel with the chances of the next draws in place of where they stand."""
+    """Return the scene with the next-draw probabilities in place of their indices."""
     panel = dict(flat.get("odds") or {})
     if "next" in panel:
         panel["next"] = [told["next_draws"]["chances"][place] for place in panel["next"]]
@@ -103,7 +103,7 @@ def test_a_card_keeps_its_id_from_hand_to_table() -> None:
 
 
 def test_nobody_is_sent_what_a_seat_may_not_know() -> None:
-    """Every face that seat 1's frames show in another's hand, and every card they name there."""
+    """Check every face in another's hand in seat 1's frames, and every card named there."""
     replay = played("sixty", 4)
     told_ = story(replay, ["1"])
     seen_open = False
@@ -144,7 +144,7 @@ def test_the_all_knowing_never_gives_away_to_others() -> None:
 
 
 def test_chances_are_out_of_what_the_viewpoint_has_not_seen() -> None:
-    """The second tile of a game of Cramel: 48 unseen tiles, worked out by hand."""
+    """The second tile of a game of Cramel: 48 unseen tiles, counted by hand."""
     replay = played("cramel", 3)
     flats = list(added_up(told("cramel", 3), "table"))
     turned = [n for n, event in enumerate(replay.events, start=1) if event.kind == "TileTurned"]
@@ -182,8 +182,8 @@ def test_two_thousand_events_of_all_viewpoints_fit_in_a_megabyte(
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_choice_is_not_shown_beyond_its_turn(path: Path) -> None:
-    """Whoever sees all may see a choice until the next turn begins: at step 230 of the JAM among
-    four "What Cy can do" still stood when Ann's turn had begun."""
+    """The all-knowing view may show a choice until the next turn begins: at step 230 of the JAM
+    among four "What Cy can do" still stood when Ann's turn had begun."""
     replay = Replay.read(path)
     game, flats = replay.game, added_up(story(replay, ["all"]), "all")
     for n, flat in enumerate(flats):

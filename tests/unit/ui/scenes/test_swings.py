@@ -1,4 +1,4 @@
-"""Where the lead changed by much: the measure of "much", and the events that did it."""
+"""Big changes of the lead: the threshold for "big", and the events that caused them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_at_most_one_turn_in_ten_swings_as_far(game: str) -> None:
 
 @pytest.mark.parametrize("game", ids())
 def test_a_big_swing_is_an_event_of_its_turn_that_changed_the_table_of_standings(game: str) -> None:
-    """Worked out from the table under the chart, which knows the ends of turns only."""
+    """Computed from the table under the chart, which holds only the ends of turns."""
     for replay in recorded(game):
         table = standings(replay).pivot(index="turn", columns="seat", values="standing")
         low = load(game).low_wins
@@ -55,7 +55,7 @@ def test_a_big_swing_is_an_event_of_its_turn_that_changed_the_table_of_standings
 
 
 def test_cramel_swings_by_the_tiles_that_a_turn_collects() -> None:
-    """Counted in the log, but for last turns, in which another may get Mrs Bloom's tiles."""
+    """Counted in the log, except last turns, in which another may get Mrs Bloom's tiles."""
     for replay in recorded("cramel"):
         firsts = [turn.first for turn in turns_of(replay)]
         collected = Counter(

@@ -1,4 +1,4 @@
-"""A game in words: every event once, nothing that a seat did not see, and what was not seen."""
+"""Transcripts: every event once, nothing that a seat did not see, and unseen fields marked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINE = re.compile(r" *(\d+)  (.+) \(([A-Z]+-[A-Z]?\d+)\)")
 
 
 def events_of(text: str) -> list[tuple[int, str, str]]:
-    """Number, words and clause of each event."""
+    """Number, text and clause of each event."""
     found = (LINE.fullmatch(line) for line in text.splitlines())
     return [(int(at[1]), at[2], at[3]) for at in found if at]
 

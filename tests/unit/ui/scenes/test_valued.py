@@ -1,4 +1,4 @@
-"""What the values of a recorded game tell a page."""
+"""Values of a recorded game as sent to a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOG = REPLAYS / "jam" / "ann-bo-cy.jsonl"
 
 
 def test_a_sum_that_is_unsure_by_more_than_the_whole_is_told_as_it_is() -> None:
-    """What was given is a sum of many changes: no chance to win bounds how unsure it is."""
+    """The amount given sums many changes, so no winning probability bounds its uncertainty."""
     replay = Replay.read(LOG)
     known = values_beside(replay, LOG)[0]["table"]
     told = track_told(known)["given"]
@@ -29,7 +29,7 @@ def test_a_sum_that_is_unsure_by_more_than_the_whole_is_told_as_it_is() -> None:
 
 
 def test_with_open_cards_news_is_also_what_others_did_but_no_choice_of_ones_own() -> None:
-    """Ann has the King: with open cards all is decided, and Bo learns it bit by bit, and folds."""
+    """Ann has the King: with open cards all is decided; Bo learns it step by step, and folds."""
     replay = Replay.read(REPLAYS / "kuhn" / "one-round.jsonl")
     tracks = {
         view: values(replay, seat=seat, playouts=300, workers=1, progress=False)

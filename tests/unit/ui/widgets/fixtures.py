@@ -1,8 +1,8 @@
 """Stories and messages for tests of the DOM, which Node cannot make: `fixtures/*.json.gz`.
 
-`MADE` names each with the function that makes it out of seeded or recorded games.
-`python -m tests.unit.ui.widgets.fixtures` writes them anew, or those that it is given by name;
-`test_fixtures.py` holds that they are current. Browser tests read the stories here as well.
+`MADE` maps each name to the function that makes it from seeded or recorded games.
+`python -m tests.unit.ui.widgets.fixtures` rewrites all of them, or those given by name;
+`test_fixtures.py` checks that they are current. Browser tests read the stories here as well.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Options = tuple[tuple[str, str], ...]
 def played(
     game: str, seats: int, players: str = "greedy", seed: int = 7, options: Options = ()
 ) -> Replay:
-    """A game played by agents, perhaps under options of its own."""
+    """A game played by agents, optionally under house rules."""
     names = NAMES[:seats]
     table = [agents.make(game, players) for _ in names]
     return Replay.play(load(game), table, seed, names=names, options=dict(options))
@@ -68,7 +68,7 @@ GAMES = {
 
 
 def told(name: str, viewpoints: tuple[str, ...] | None = None) -> dict[str, Any]:
-    """One of these stories, made anew, from some viewpoints or all."""
+    """Make one of these stories, from some viewpoints or all."""
     return story(played(*GAMES[name]), viewpoints)
 
 
@@ -77,11 +77,11 @@ WALKED: dict[str, tuple[str, str, Options, int]] = {
     "jam-travel-2": ("jam", "greedy", (("variant", "travel"),), 110),
     "jamsumo-2": ("jamsumo", "aim", (("mode", "jam"),), 10**6),
 }
-"""More stories of two seats: the game, the players, its options, so many of its first events."""
+"""More stories of two seats: game, agents, options, number of its first events."""
 
 
 def walked(name: str) -> dict[str, Any]:
-    """One of these stories, made anew, from the table and each seat."""
+    """Make one of these stories, from the table and each seat."""
     game, players, options, most = WALKED[name]
     lines = played(game, 2, players, options=options).data.splitlines(keepends=True)
     return story(Replay.of(b"".join(lines[: most + 1]), name), ("table", "0", "1"))
@@ -93,8 +93,8 @@ def valued(name: str, viewpoints: tuple[str, ...]) -> dict[str, Any]:
 
 
 def recorded() -> dict[str, Any]:
-    """A recorded game whose values lie beside it: its story with them, what of them is shown, what
-    kinds its events are, the seats that made them, and the scores at its end."""
+    """A recorded game with values beside it: its story with them, the values shown, the nodes of
+    its events, the seats that made them, and the final scores."""
     replay = Replay.read(RECORDED)
     assert replay.over is not None
     return {
@@ -122,8 +122,8 @@ def explained(game: str, *clauses: str) -> dict[str, Any]:
 
 
 def asked() -> dict[str, Any]:
-    """Questions about a step of a recorded game, as the program tells them: before one is asked,
-    while it works, when it has answered; and one that wants faces, with none, two, one."""
+    """Questions about a step of a recorded game, as the program sends them: before a question,
+    while it works, after its answer; and a question that takes faces, with none, two, one."""
     found: dict[str, Any] = {}
 
     def tell(name: str, *messages: dict[str, Any], works: bool = True) -> None:
@@ -144,8 +144,8 @@ def asked() -> dict[str, Any]:
 
 
 def flicks() -> dict[str, Any]:
-    """A table to flick on, by its traits, and what Python answers to a flick of each die of Ann's
-    towards the hole, 1.1 m/s fast."""
+    """A table to flick on, by its traits, and Python's replies to a flick of each die of Ann's
+    towards the hole at 1.1 m/s."""
     found: dict[str, Any] = {"answers": {}}
     for die in ("A1", "A2", "A3"):
         poses = dict(START)
@@ -183,7 +183,7 @@ def homework() -> dict[str, Any]:
 
 
 def held_back() -> dict[str, Any]:
-    """A game of which a stop holds back what comes, and its notes: one for all behind the stop, one
+    """A game in which a stop holds back the sequel, and its notes: one for all behind the stop, one
     for a single seat."""
     log = REPLAYS / "sixty" / "last-card.jsonl"
     replay = Replay.read(log)
@@ -197,8 +197,8 @@ ON_SHELF = {"cramel": ["ann-bo-cy", "tour"], "kuhn": ["ann-bo", "tour"], "pig": 
 
 
 def theatre() -> dict[str, Any]:
-    """The theatre as a kept page has it, with a few games on its shelf: its parts, the stories
-    (packed, in base 64), and what Python says of the rulings of one of them."""
+    """The theatre as prerendered, with a few games on its shelf: its parts, the stories (packed, in
+    base 64), and Python's state of the rulings of one game."""
     program = TheatreProgram(REPLAYS, pause=0)
     parts: dict[str, Any] = dict(program.state())
     games, stories = [], {}
@@ -218,7 +218,7 @@ def theatre() -> dict[str, Any]:
 
 
 def numbers_written() -> dict[str, Any]:
-    """Calls of the functions of `numbers.js`, each with what Python writes for it."""
+    """Calls of the functions of `numbers.js`, each with the text that Python writes for it."""
     wholes = (1, 2, 3, 16, 49, 83, 1000, 152_097, 3_000_000)
     decimals = [(n / 40, digits) for n in range(-20_000, 90_000, 61) for digits in (0, 1, 3)]
     chances = {

@@ -1,4 +1,4 @@
-"""The panel that asks about a step, as a notebook has it; what it does is in tests/unit/pages."""
+"""The panel for questions about a step, in a notebook; tests/unit/pages tests its behaviour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CRAMEL = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
 
 
 def made(asking: Asking) -> int:
-    """How many trials were made."""
+    """Number of trials made."""
     return 0 if asking.running is None else asking.running.n
 
 

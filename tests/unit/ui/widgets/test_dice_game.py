@@ -1,4 +1,4 @@
-"""The explainer of a game that draws from no pool: it lists no parts, and does not wait for any."""
+"""The explainer of a game that draws from no pool lists no parts, and waits for none."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DiceReferee(CoinReferee):
 
 
 class Dice(Coin):
-    """The game, with the views and the words of the coin's."""
+    """The game, with the coin's views and texts."""
 
     referee = DiceReferee(20)
 
@@ -42,7 +42,7 @@ class Dice(Coin):
 
 
 class EndlessDice(Dice):
-    """Nobody ever has enough."""
+    """Variant that nobody can win."""
 
     referee = DiceReferee(10**9)
 

@@ -1,4 +1,4 @@
-"""The fixtures of the DOM tests are what our Python says today."""
+"""The fixtures of the DOM tests equal the current output of our Python."""
 
 import json
 from typing import Any
@@ -21,8 +21,8 @@ def test_a_fixture_is_current(name: str) -> None:
 
 
 def in_order(data: Any) -> Any:
-    """A conversation with the parts told at each step by name: which of them comes first where
-    work is done in pieces depends on the machine's speed."""
+    """Sort a conversation's parts by name at each step: where work is done in steps, their order
+    depends on the machine's speed."""
     for step in data.get("steps", ()) if isinstance(data, dict) else ():
         for when in ("told", "later"):
             if isinstance(step, dict) and when in step:
@@ -31,8 +31,8 @@ def in_order(data: Any) -> Any:
 
 
 def table(tale: dict[str, Any]) -> dict[str, Any]:
-    """The story as the table sees it; the chances of the next draws are said, not numbered: the
-    numbers go through all viewpoints."""
+    """The story as the table sees it, with next-draw probabilities in place of their indices, which
+    run through all viewpoints."""
     lists = tale["next_draws"]["chances"]
     frames = []
     for frame in tale["frames"]["table"]:

@@ -1,4 +1,4 @@
-"""The table to flick on, without a browser: what it sends, what it takes, what it refuses."""
+"""The table to flick on, without a browser: messages sent, accepted and refused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GOOD = {"kind": "flick", "n": 1, "die": "A2", "face": 5, "aim": 164, "speed": 12
 
 
 def sinks(flick: IntendedFlick) -> Landed:
-    """Every flicked die goes through the hole."""
+    """Roll every flicked die through the hole."""
     poses = {die: lies for die, lies in LYING.items() if die != flick.die}
     frames = ((300, *pose(0, 0)), (400, *pose(0, 0, z=-500)))
     may = ["A1"] if flick.die == "A2" else ["A2"]

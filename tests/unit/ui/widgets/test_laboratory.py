@@ -173,7 +173,7 @@ def test_long_work_lets_others_speak_and_can_be_stopped(monkeypatch: pytest.Monk
         while pieces.busy:
             await asyncio.sleep(0.01)
 
-    # In a thread of its own: Playwright has a loop in this one, if it was here before.
+    # In another thread: Playwright, if it ran before, has a loop in this one.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: asyncio.run(asyncio.wait_for(visitor(), 20))).result()
     assert spoken == 5

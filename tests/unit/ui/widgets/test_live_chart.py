@@ -1,4 +1,4 @@
-"""A chart that is fed: what is kept from kernel to kernel, and what the browser is sent."""
+"""Live charts: texts cached from kernel to kernel, and the data sent to the browser."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ GROUP = re.compile(r'<g class="mark-text role-axis-label"[^>]*>(.*?)</g>', re.DO
 
 
 def ticks(spec: dict[str, Any], signals: dict[str, float]) -> list[list[tuple[float, float]]]:
-    """The numbers of each axis as it is drawn: (px, number)."""
+    """Position (px) and number of each tick, by axis as drawn."""
     params = [
         {**each, "value": signals.get(each["name"], each["value"])} for each in spec["params"]
     ]

@@ -1,4 +1,4 @@
-"""Where a browser test is in the slow tier because a DOM test covers it, that DOM test is there."""
+"""Every DOM test that a slow browser test names as covering it exists."""
 
 import re
 from pathlib import Path

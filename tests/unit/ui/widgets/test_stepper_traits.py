@@ -1,4 +1,4 @@
-"""The stepper without a browser: its traits, its repr, what it refuses; the bundle."""
+"""The stepper without a browser: its traits, its repr, its refusals; the bundle."""
 
 import json
 import re
@@ -99,7 +99,7 @@ def test_every_sheet_is_scoped() -> None:
 
 
 def test_data_never_becomes_markup() -> None:
-    """Markup is written for our own drawings and answers, and for HTML widgets of an author."""
+    """Only our own drawings and answers, and an author's HTML widgets, are written as markup."""
     places: list[Any] = []
     for path in sources():
         places += [path.name] * len(

@@ -23,7 +23,7 @@ def theatre(tmp_path: Path) -> Theatre:
 
 
 def said(theatre: Theatre, **message: Any) -> None:
-    """What the page says."""
+    """Send a message as the page does."""
     theatre._message(theatre, message, [])
 
 
@@ -93,7 +93,7 @@ def done_at_once(host: program_widget.KernelHost) -> None:
         (True, {"JPY_SESSION_NAME": "my.ipynb"}, True),
         (True, {}, False),  # behind a page of the gallery
         (True, {"JPY_SESSION_NAME": "my.ipynb", "SERVER_SOFTWARE": "voila/0.5"}, False),
-        (False, {"JPY_SESSION_NAME": "my.ipynb"}, False),  # a script that a notebook began
+        (False, {"JPY_SESSION_NAME": "my.ipynb"}, False),  # a script started by a notebook
     ],
 )
 def test_notes_are_written_beside_a_game_in_ones_own_notebook_only(
@@ -124,8 +124,7 @@ def test_notes_are_written_beside_a_game_in_ones_own_notebook_only(
 def test_strangers_are_not_told_where_anything_lies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Behind a page of a gallery; in somebody's own notebook, and for what is prerendered, they
-    are."""
+    """Hide paths behind a gallery's page; show them in one's own notebook and if prerendered."""
     (tmp_path / "cramel").mkdir()
     log = tmp_path / "cramel" / "one.jsonl"
     log.write_bytes(played("cramel", 3).data)

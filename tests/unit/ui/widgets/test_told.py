@@ -1,5 +1,5 @@
-"""What Python tells the browser is what the browser's types say: `told.d.ts` is current, and what
-is told has each field of its record and no other. The walk over the records is this file's own."""
+"""Messages from Python to the browser match the browser's types: `told.d.ts` is current, and each
+message has the fields of its record and no other. The walk over the records is this file's own."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ REPLAYS = Path(__file__).parents[4] / "replays"
 
 
 def misfits(value: Any, kind: Any, at: str, within: Any = None) -> Iterator[str]:
-    """Where a value, as JSON has it, is not of a type; `within` is the mark of what holds it."""
+    """Yield mismatches of a JSON value with a type; `within` is the mark of its container."""
     origin, inside = typing.get_origin(kind), typing.get_args(kind)
     if kind is Any:
         return
@@ -82,9 +82,9 @@ def misfits(value: Any, kind: Any, at: str, within: Any = None) -> Iterator[str]
 
 
 def of_record(value: Any, kind: Any, mark: Any, at: str) -> Iterator[str]:
-    """The same for a record."""
+    """Yield the mismatches of a record."""
     if mark == scenes.CHANGES:
-        return  # folded into scenes, which are looked at
+        return  # folded into scenes, which are checked
     hints = typing.get_type_hints(kind, include_extras=True)
     if mark is None and hasattr(kind, "_field_defaults"):
         yield from in_order(value, list(hints.items()), len(kind._field_defaults), at)
@@ -109,7 +109,7 @@ def of_record(value: Any, kind: Any, mark: Any, at: str) -> Iterator[str]:
 
 
 def in_order(value: Any, hints: list[tuple[str, Any]], spare: int, at: str) -> Iterator[str]:
-    """The same for what is sent as an array, whose last fields may be left out."""
+    """Yield the mismatches of a record sent as an array, whose last fields may be left out."""
     if not isinstance(value, list) or not len(hints) - spare <= len(value) <= len(hints):
         yield f"{at}: {value!r} is not {[name for name, _ in hints]}"
         return
@@ -182,7 +182,7 @@ def test_what_does_not_fit_is_found() -> None:
     assert list(misfits({"id": "a", "zone": "hand", "slot": 0}, scenes.Piece, "piece"))
 
 
-# -- what is told ---------------------------------------------------------------------------------
+# -- messages -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ids())

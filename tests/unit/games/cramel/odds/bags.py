@@ -1,4 +1,4 @@
-"""Tables of Cramel for the tests: small bags made by hand, and turns played on the real engine."""
+"""Tables of Cramel for tests: small bags made by hand, and turns played on the rules engine."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ UNDER_WAY = {TURN, REVEAL, LOST, BACK, COLLECT}
 def table(
     unknown: Mapping[str, int], known: Mapping[str, int] | None = None, **rulings: str
 ) -> CramelState:
-    """A turn about to be played with these tiles face down; the second seat won all the others."""
+    """Return the start of a turn with these tiles face down; seat 1 has won all the others."""
     state: CramelState = GAME.start(2, rulings)
     cells = [KINDS[tile] for tile, n in (known or {}).items() for _ in range(n)]
     cells += [UNKNOWN] * sum(unknown.values())
@@ -52,7 +52,7 @@ def table(
 
 
 def forgotten(state: CramelState) -> CramelState:
-    """The same table for who remembers nothing: what lies face down was never seen."""
+    """Return the table with all face-down tiles unknown, as for a player without memory."""
     state = state.copy()
     for cell, kind in enumerate(state.kinds):
         if state.down[cell] and kind != UNKNOWN:
@@ -63,9 +63,9 @@ def forgotten(state: CramelState) -> CramelState:
 
 
 def best_by_trying(state: CramelState) -> Fraction:
-    """The most tiles that this turn can win on average: every choice of the engine tried out.
+    """Return the turn's highest expected number of tiles, from every choice on the engine.
 
-    Only one of the unknown tiles is tried (they are alike), and one of each kind remembered.
+    Only one of the unknown tiles is tried (they are alike), and one of each remembered kind.
     """
     mover, seen = state.mover, {}
 
@@ -99,7 +99,7 @@ def best_by_trying(state: CramelState) -> Fraction:
 
 
 def played(state: CramelState, turn: one_turn.Turn, memory: str, rng: Stream) -> int:
-    """The tiles that one turn wins on the engine, for who follows the best rule of `turn`."""
+    """Play one turn on the engine by the best rule of `turn`; return the tiles won."""
     state, mover = state.copy(), state.mover
     had, at, came = sum(state.won[mover]), turn.start, list[int]()
     while state.phase in UNDER_WAY:
@@ -135,7 +135,7 @@ def played(state: CramelState, turn: one_turn.Turn, memory: str, rng: Stream) ->
                 at = turn.came(came)
                 continue
             event = node.options[-1]
-            if wanted:  # what is remembered and may join, before stopping
+            if wanted:  # turn up remembered tiles that join, then stop
                 event = next(e for e in node.options if _cell(e) == wanted[0])
         REFEREE.apply(state, event)
     assert at[0] != TURN_LOST or sum(state.won[mover]) == had

@@ -1,4 +1,4 @@
-"""The guard of Cramel: every order in which tiles may be turned up, tried out."""
+"""The cross-check of Cramel, against every order in which tiles may be turned up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.unit.games.cramel.odds.guard.came import Table
 from tests.unit.games.driver import stepped
 
 LATE = [
-    ("ann-bo-cy", 215),  # a Cramel is remembered, among others
+    ("ann-bo-cy", 215),  # a Cramel is among the remembered tiles
     ("two-players", 229),
     ("option-cramel-with-roby", 244),
     ("option-collecting", 248),
@@ -28,7 +28,7 @@ LATE = [
 
 
 def most(game: Any, state: Any, had: int, known: dict[Any, float]) -> float:
-    """The most tiles that the turn can win on average: every option of every choice tried."""
+    """Return the turn's highest expected number of tiles, from every option of every choice."""
     seat, view = state.mover, game.view(state, None)
     there = [
         [kind for cell, kind in enumerate(view.kinds) if (cell in view.turned) is up]
@@ -53,14 +53,14 @@ def most(game: Any, state: Any, had: int, known: dict[Any, float]) -> float:
 
 
 def kind_at(state: Any, event: Any) -> int:
-    """The kind of the tile that is picked, if it is known."""
+    """Return the kind of the tile that an event picks, if known; 0 for other events."""
     picked = event.kind == "TilePicked"
     return int(state.kinds[cell_at(event.row, event.column)]) if picked else 0
 
 
 @pytest.mark.parametrize(("log", "at"), LATE, ids=str)
 def test_known_tiles_can_wait_for_the_end_of_a_turn_of_cramel(log: str, at: int) -> None:
-    """The guard turns them up last; here they are turned up at any time, by the rules alone."""
+    """The cross-check turns them up last; by the rules alone, any order wins no more."""
     cursor = Cursor(recorded(f"replays/cramel/{log}.jsonl"), at)
     place, state = Place.at(cursor), cursor.state
     table = Table(claim(place, None, place.view(None), "tiles", {"memory": "all"}))
@@ -83,7 +83,7 @@ def test_one_tile_more_and_on_is_an_unknown_one() -> None:
 
 
 def test_the_last_unknown_tile_is_still_to_come_while_it_is_reached_for() -> None:
-    """One Gol is left that nobody has seen: that it is turned up is forced, and yet a draw."""
+    """The last unseen tile is a Gol: turning it up is forced, and yet counts as a draw."""
     log = "replays/cramel/option-surplus.jsonl"
     assert odds(recorded(log), "within", 0, at=252, of="Gol", draws=1).value == 1
     found = looked(log, (252,), (0,), "within").found

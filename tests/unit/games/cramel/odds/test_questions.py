@@ -1,4 +1,4 @@
-"""Cramel's questions: against turns played on the engine, and against every choice tried out."""
+"""Cramel's questions, against turns simulated on the engine and against exhaustive search."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def at(n: int) -> str:
 
 
 def turned_up(n: int, memory: str, rng: Stream) -> list[int]:
-    """The kinds of all tiles that are unknown to who remembers so, mixed."""
+    """Return the kinds of all tiles that are unknown with this memory, shuffled."""
     turn = Turn.of(GAME.state(n), memory)
     tiles = [kind for kind, left in enumerate(turn.bag) for _ in range(left)]
     return rng.taken(tiles, len(tiles))
 
 
 def ends(n: int, memory: str, trials: int) -> Checked:
-    """The next tile ends the turn, on the engine."""
+    """Simulate on the engine whether the next tile ends the turn."""
     answer = odds(GAME, "ends", at=n, memory=memory)
     state = GAME.state(n) if memory == ALL else forgotten(GAME.state(n))
     rng, hits = Stream(1, n), 0
@@ -58,7 +58,7 @@ def ends(n: int, memory: str, trials: int) -> Checked:
 
 
 def safe(n: int, tiles: int, trials: int) -> Checked:
-    """The next tiles are all safe."""
+    """Simulate whether the next tiles are all safe, by shuffling."""
     answer = odds(GAME, "safe", at=n, tiles=tiles)
     rng = Stream(2, tiles)
     hits = sum(
@@ -68,7 +68,7 @@ def safe(n: int, tiles: int, trials: int) -> Checked:
 
 
 def lasts(n: int, tiles: int, trials: int) -> Checked:
-    """The turn lasts: the tiles are joined one by one as the rules say."""
+    """Simulate whether the turn lasts, joining shuffled tiles one by one."""
     answer = odds(GAME, "lasts", at=n, tiles=tiles, memory=NOTHING)
     turn = Turn.of(GAME.state(n), NOTHING)
     rng, hits = Stream(3, tiles), 0
@@ -81,7 +81,7 @@ def lasts(n: int, tiles: int, trials: int) -> Checked:
 
 
 def best(n: int, memory: str, trials: int) -> Checked:
-    """Turns played on the engine by the best rule."""
+    """Simulate turns on the engine by the best rule."""
     answer = odds(GAME, "rule", at=n, memory=memory)
     state = GAME.state(n)
     turn = Turn.of(state, memory)
@@ -92,7 +92,7 @@ def best(n: int, memory: str, trials: int) -> Checked:
 
 
 def followed(turn: Turn, order: Sequence[int], stops: Callable[[int, int], bool]) -> int:
-    """The tiles won of an order of the bag: `stops` is told what a stop wins, and tiles drawn."""
+    """Return the tiles won in an order of the bag; `stops` gets a stop's winnings and draws."""
     for n in range(len(order) + 1):
         at = turn.came(order[:n])
         won = turn.stopping_value(at)
@@ -102,7 +102,7 @@ def followed(turn: Turn, order: Sequence[int], stops: Callable[[int, int], bool]
 
 
 def by_a_plan(n: int, plan: str, stops: Callable[[int, int], bool], trials: int) -> Checked:
-    """A plan that is not the best rule, on mixed tiles."""
+    """Simulate a plan other than the best rule, on shuffled tiles."""
     answer = odds(GAME, "tiles", at=n, plan=plan, least=2)
     turn, rng = Turn.of(GAME.state(n), ALL), Stream(5, n)
     won = [followed(turn, turned_up(n, ALL, rng), stops) for _ in range(trials)]
@@ -174,7 +174,7 @@ def _joins(turn: Turn, order: tuple[int, ...]) -> bool:
     return KINDS["Mrs Bloom"] not in order and (all(cramel) or not any(cramel))
 
 
-# -- the numbers that the documents name -----------------------------------------------------------
+# -- numbers quoted in the documentation -----------------------------------------------------------
 
 
 def test_the_picture_s_three_tiles() -> None:
@@ -196,7 +196,7 @@ def test_no_other_plan_wins_more_than_the_best_rule() -> None:
 
 
 def test_the_ceiling_changes_nothing_but_the_time() -> None:
-    """Half the tiles: solved again without it."""
+    """With half the tiles, solving without the ceiling gives the same values."""
     turn = Turn((0,) * 8, (0,) * 8, (2, 2, 0, 3, 4, 4, 6, 2))
     full = SolvedStopping(turn.start, turn.stopping_value, turn.onward)
     assert len(full) > len(turn.solved)
@@ -238,7 +238,7 @@ def test_side_by_side_memory_is_worth_something() -> None:
 
 
 def test_a_remembered_tile_is_certain() -> None:
-    """While a known tile is reached for (REVEAL), who remembers knows; who does not, not."""
+    """While a known tile is picked (REVEAL), the outcome is certain only with memory."""
     for n in range(len(GAME)):
         state = GAME.state(n)
         if state.phase == REVEAL and state.kinds[state.picked] != UNKNOWN:

@@ -1,6 +1,6 @@
-"""Cramel: waiting for so many tiles, and a tile that is reached for.
+"""Cramel: plans that wait for a number of tiles, and a tile picked but not yet turned up.
 
-Against every order of small bags by the clauses, every choice of the engine tried out, and every
+Checked against every order of small bags by the clauses, every choice on the engine, and every
 recorded step.
 """
 
@@ -41,9 +41,9 @@ GAME = Replay.read(REPLAYS / "ann-bo-cy.jsonl")
 
 
 def kept(order: Sequence[int], least: int, *, keeps_cramel: bool) -> int:
-    """What an order of tiles wins by the clauses: C-1, C-4, C-6 to C-9, no tile remembered.
+    """Return an order's winnings by the clauses C-1, C-4, C-6 to C-9, no tile remembered.
 
-    One stops with `least` tiles or more; with `keeps_cramel` also as soon as Cramel lies there.
+    Stop at `least` tiles or more; with `keeps_cramel` also as soon as Cramel lies there.
     """
     up: list[int] = []
     won = 0
@@ -70,7 +70,7 @@ def kept(order: Sequence[int], least: int, *, keeps_cramel: bool) -> int:
 def test_C_7_waiting_for_so_many_with_and_without_a_first_cramel(
     bag: dict[str, int], least: int
 ) -> None:
-    """Two plans that nobody may mix up, each against every order of the tiles."""
+    """Two similar plans with different values, each against every order of the tiles."""
     tiles = [KINDS[name] for name, n in bag.items() for _ in range(n)]
     orders = list(permutations(tiles))
     turn = Turn((0,) * 8, (0,) * 8, tuple(tiles.count(kind) for kind in range(8)))
@@ -94,7 +94,7 @@ def test_the_two_plans_are_told_apart_in_question_and_answer() -> None:
 
 
 def test_most_of_what_waiting_for_two_costs_is_the_cramel_turned_down() -> None:
-    """Four fifths, docs/chance/odds.md says."""
+    """The share is four fifths, as in docs/chance/odds.md."""
     one, going, taking = [
         odds(GAME, "tiles", at=2, plan=plan, least=least, memory=NOTHING).value
         for plan, least in (("from", 1), ("from", 2), ("from_or_cramel", 2))
@@ -103,7 +103,7 @@ def test_most_of_what_waiting_for_two_costs_is_the_cramel_turned_down() -> None:
 
 
 def test_what_is_remembered_is_to_be_won_before_the_first_tile_too() -> None:
-    """Two Jane remembered: to stop as soon as two are to be won is to turn up those two."""
+    """With two Jane remembered, a plan that stops at two tiles turns up those two."""
     state = table({"Roby": 2, "Cramel": 1, "Mrs Bloom": 2}, {"Jane": 2})
     for plan in ("from", "from_or_cramel"):
         assert odds(state, "tiles", plan=plan, least=2).value == 2
@@ -111,11 +111,11 @@ def test_what_is_remembered_is_to_be_won_before_the_first_tile_too() -> None:
     assert odds(state, "tiles", plan="from", least=3).value != 2
 
 
-# -- a tile that is reached for --------------------------------------------------------------------
+# -- a picked tile ---------------------------------------------------------------------------------
 
 
 def reached(state: CramelState) -> list[CramelState]:
-    """The table with a tile reached for: an unknown one, and one of each kind remembered."""
+    """Return the table after each kind of pick: an unknown tile, one of each kind remembered."""
     node = node_at(REFEREE, state, Choice)
     found: dict[int, CramelState] = {}
     for event in node.options:
@@ -130,7 +130,7 @@ def reached(state: CramelState) -> list[CramelState]:
 def test_C_3_who_reaches_for_a_tile_turns_it_up_before_stopping(
     state: CramelState, memory: str
 ) -> None:
-    """Every choice of the engine tried out, from each tile that is reached for."""
+    """Checked against every choice on the engine, from each picked tile."""
     for table_now in reached(state):
         at_table = table_now if memory == ALL else forgotten(table_now)
         assert odds(table_now, "rule", memory=memory).value == best_by_trying(at_table)
@@ -140,7 +140,7 @@ def test_C_3_who_reaches_for_a_tile_turns_it_up_before_stopping(
 
 @pytest.mark.parametrize("state", SMALL)
 def test_one_unknown_tile_more_and_then_the_best_by_every_choice(state: CramelState) -> None:
-    """Not one of those remembered: what the engine makes of an unknown one that is picked."""
+    """Plan “on” picks an unknown tile, not a remembered one; checked by search on the engine."""
     (picked,) = [twin for twin in reached(state) if twin.kinds[twin.picked] == UNKNOWN]
     assert odds(state, "tiles", plan="on").value == best_by_trying(picked)
     assert odds(picked, "tiles", plan="on").value == best_by_trying(picked)
@@ -148,7 +148,7 @@ def test_one_unknown_tile_more_and_then_the_best_by_every_choice(state: CramelSt
 
 @pytest.mark.parametrize("log", sorted(REPLAYS.glob("*.jsonl")), ids=lambda log: log.stem)
 def test_a_known_tile_that_is_reached_for_is_no_unknown_one(log: Path) -> None:
-    """At every such step of every recorded game: what the rules do with it is sure."""
+    """At every such step of every recorded game the outcome is certain, by the rules."""
     replay = Replay.read(log)
     state, kept_on = replay.state(0), 0
     for event in replay.events:
@@ -172,7 +172,7 @@ def test_a_known_tile_that_is_reached_for_is_no_unknown_one(log: Path) -> None:
         elif sum(state.unseen) > 2:
             assert odds(state, "lasts", tiles=3).value == odds(after, "lasts", tiles=2).value
             kept_on += 1
-            if kept_on == 1:  # solving a turn takes its time
+            if kept_on == 1:  # once only: solving a turn is slow
                 for plan, then in (("one", "stop"), ("on", "best"), ("best", "best")):
                     wins = odds(after, "tiles", plan=then).value
                     assert odds(state, "tiles", plan=plan).value == wins

@@ -1,6 +1,6 @@
-"""Decks, task cards and tea parties that a table brings along: each fault is named (J-A5 to J-A9).
+"""Decks, task cards and tea parties supplied by a table: each fault is named (J-A5 to J-A9).
 
-The corpus: one change to the printed file, and what is said about it.
+The corpus: one change to the printed file, and the expected message.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DECK, TASKS, PARTY = (
 
 
 def changed(text: str, *changes: tuple[str, str]) -> str:
-    """The text with each of these strings replaced everywhere; all must be there."""
+    """Return the text with each of these strings replaced everywhere; all must occur."""
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new)
@@ -33,7 +33,7 @@ def changed(text: str, *changes: tuple[str, str]) -> str:
 
 
 def small(**more: int) -> str:
-    """A deck of few recipes with eight fruits, each so often as is said (else 10 times)."""
+    """Return a deck of few recipes with eight fruits; `more` overrides their counts (10)."""
     fruits = ["apple", "pear", "plum", "fig", "lime", "kiwi", "date", "melon"]
     counts = dict.fromkeys(fruits, 10) | more
     lines = [
@@ -43,7 +43,7 @@ def small(**more: int) -> str:
     return "\n".join(["sort,recipe,points,needs,fruit,count", *lines])
 
 
-# -- what is fine ----------------------------------------------------------------------------------
+# -- valid files -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -59,7 +59,7 @@ def test_a_small_deck_is_fine() -> None:
 
 
 def test_what_spreadsheets_do_to_a_file_is_fine() -> None:
-    """A byte order mark, other ends of lines, quotes, blanks, empty lines, columns moved."""
+    """Byte order mark, CRLF line ends, quotes, blanks, empty lines, reordered columns."""
     head, *lines = DECK.splitlines()
     quoted = "\r\n".join([head, "", *(",".join(f'"{c}"' for c in x.split(",")) for x in lines), ""])
     assert deck_problems("\ufeff" + quoted) == ()
@@ -78,7 +78,7 @@ def test_a_salad_s_fruits_stand_in_any_order() -> None:
 
 APPLE_RASPBERRY = "jam,apple jam,2,apple,raspberry,1"
 
-BAD_LINES = [  # in the place of APPLE_RASPBERRY
+BAD_LINES = [  # each replaces APPLE_RASPBERRY
     ("jelly,apple jam,2,apple,raspberry,1", "sort must be jam, pie, salad or special, got 'jelly'"),
     ("jam,apple jam,two,apple,raspberry,1",
      "points must be a whole number from 0 to 100, got 'two'"),
@@ -224,7 +224,7 @@ def test_a_tea_party_may_fall_and_rise() -> None:
     assert tea_party_problems(changed(PARTY, ("5,6", "5,0"))) == ()
 
 
-# -- what only shows side by side ------------------------------------------------------------------
+# -- faults between files --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_three_cards_of_a_type_do_for_three() -> None:
 
 
 def test_children_play_without_the_cone() -> None:
-    """Seven fruits and the cone fill the Basket of grown-ups only (J-H1)."""
+    """Seven fruits and the cone fill the Basket for adults, not for children (J-H1)."""
     deck = changed(small(), ("jam,berry jam,2,apple,melon,10", "jam,cone jam,1,any,cone,10"))
     assert deck_problems(deck) == ()
     assert together(deck, TASKS, PARTY, 2, kids=False, with_tasks=False) == ()
@@ -271,7 +271,7 @@ def test_children_play_without_the_cone() -> None:
     assert fault.startswith("deck: the Basket shows 8 different ingredients; there are apple")
 
 
-# -- any text at all -------------------------------------------------------------------------------
+# -- arbitrary text --------------------------------------------------------------------------------
 
 CELLS = st.sampled_from(
     ["", "0", "1", "-1", "99", "jam", "pie", "salad", "special", "any", "cone", "cone jam", "Bear",
@@ -297,7 +297,7 @@ def test_no_text_makes_a_check_crash(text: str) -> None:
 @settings(max_examples=examples(300), deadline=None)
 @given(st.sampled_from([DECK, TASKS, PARTY]), st.data())
 def test_a_damaged_file_is_refused_or_fits(text: str, data: st.DataObject) -> None:
-    """One or two lines with other cells: either a fault, or the file can be read as it is."""
+    """With one or two cells changed, either a fault is reported or the file can be read."""
     lines = [line.split(",") for line in text.splitlines()]
     for _ in range(data.draw(st.integers(1, 2))):
         line = data.draw(st.sampled_from(lines[1:]))
@@ -330,7 +330,7 @@ def test_the_page_counts_right() -> None:
     carried = data_check.ingredients(lines)
     cards = sum(int(line["count"]) for line in lines)
     assert f"Ten fruits, {cards} cards" in PAGE.read_text("utf-8")
-    assert len(carried) - 1 == 10  # and the cone
+    assert len(carried) - 1 == 10  # without the cone
     assert (carried["plum"], carried["fig"]) == (8, 6)
     assert f"a plum lies below {carried['plum']} of the {cards} cards" in PAGE.read_text("utf-8")
 

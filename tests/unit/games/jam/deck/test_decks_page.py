@@ -1,4 +1,4 @@
-"""docs/develop/decks.md: its files are what it says, and its commands do what it says."""
+"""docs/develop/decks.md: its files are valid and its commands run as described."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMANDS = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files that the page speaks of."""
+    """Working directory with the files that the page mentions."""
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")

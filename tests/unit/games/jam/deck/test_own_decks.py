@@ -1,4 +1,4 @@
-"""A deck in which the checks find nothing wrong is played to the end, and its log read again."""
+"""Decks that pass the checks can be played to the end and their logs replayed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def played(seats: int, makers: Sequence[type[Agent]], **options: str) -> Replay:
-    """Play a game; its cards lie where they should, from the first to the last event."""
+    """Play a game; check the cards' whereabouts and every view's scene each 25 events."""
     agents = [makers[seat % len(makers)]() for seat in range(seats)]
     replay = Replay.play(GAME, agents, 1, names=NAMES[:seats], options=options)
     for n in range(0, len(replay.events) + 1, 25):
@@ -79,7 +79,7 @@ def test_the_printed_text_may_be_brought_along(option: str) -> None:
 @settings(max_examples=examples(12), deadline=None)
 @given(st.data())
 def test_any_deck_that_passes_can_be_played(data: st.DataObject) -> None:
-    """The printed deck with other counts, and with some lines left out."""
+    """The printed deck with random counts of 0 to 3; a line with 0 is left out."""
     head, *lines = DECK.splitlines()
     kept = []
     for line in lines:

@@ -1,7 +1,7 @@
-"""The JAM: a cone jam in reach serves another jar where its own comes into reach by itself (J-F2).
+"""The JAM: a cone jam in reach serves another jar once its jar's own jam is in reach (J-F2).
 
-The outs are held against the panel after each unseen card was put into the hand, the answer against
-all draws of small decks, filled by what the panel then shows.
+Outs are checked against the panel after putting each unseen card into the hand, answers against all
+draws of small decks, filled by brute force.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ WINTER = {"task": 1, "count": "now"}
 
 
 def served(replay: Replay, state: Any, seat: int) -> list[int]:
-    """By task of the panel, how many places are done or in reach."""
+    """Return, by task of the panel, how many places are done or in reach."""
     goals = task_goals(replay.game.view(state, seat), seat)
     return [sum(part.state != "open" for part in goal.parts) for goal in goals]
 
 
 def with_card(state: Any, seat: int, kind: int) -> Any:
-    """The table after one more card came into the hand, from wherever it lies."""
+    """Return the state with one more card in the hand, not removed from where it lies."""
     after = state.copy()
     after.hands[seat][kind] += 1
     after.hand_sizes[seat] += 1
@@ -70,7 +70,7 @@ def test_an_out_is_what_brings_one_more_place_on_the_panel(name: str) -> None:
 
 
 def test_what_frees_the_cone_jam_is_an_out() -> None:
-    """By re-deals and the rules engine 88.9 % came; two jars are in reach, one by a cone jam."""
+    """Two jars are in reach, one by a cone jam; re-deals with the rules engine gave 88.9 %."""
     answer = odds(TRAVEL, "tasks", ALL_KNOWING, at=32, player=0, draws=5, **WINTER)
     assert answer.value == Fraction(1149, 1292)
     assert any("cone jam in reach is not bound" in line for line in answer.words)
@@ -89,7 +89,7 @@ def test_the_guard_finds_it_right() -> None:
 
 
 def by_trying(cards: list[int], jars: int) -> int:
-    """The most places these cards fill, each one: every order of cards, each on every place."""
+    """Return the most places these cards fill, one each: all orders of cards, all places."""
     best = 0
     for order in permutations(cards):
         ways = {0}
@@ -119,10 +119,10 @@ def test_every_draw_of_a_small_deck(cones: int, drawn: int) -> None:
 def test_a_task_of_many_places_is_counted() -> None:
     """Two tea parties together: twelve jars and four pies, and cards of thirteen sorts.
 
-    Counted once more sort by sort: no two sorts but the cone jams serve the same place, and a cone
-    jam fills any jar that the others leave open.
+    Recounted sort by sort: no two sorts except the cone jams serve the same place, and a cone jam
+    fills any jar that the others leave open.
     """
-    jars, pies = (1, 1, 2, 2, 2, 1, 2, 1), (1, 1, 1, 1)  # how many places each sort serves
+    jars, pies = (1, 1, 2, 2, 2, 1, 2, 1), (1, 1, 1, 1)  # places served by each sort
     in_jars, in_pies, cones, blank, drawn = (2, 2, 2, 2, 2, 2, 2, 1), (1, 1, 1, 1), 3, 26, 9
     assert sum(jars) == 12
     bit, sorts = 0, [Sort(cones, ((1 << 12) - 1,))]
@@ -151,7 +151,7 @@ def test_a_task_of_many_places_is_counted() -> None:
 
 
 def test_every_number_of_draws_of_pooled_parties_is_answered() -> None:
-    """Each card more fills one place more at most, and never empties one."""
+    """Each further card fills at most one more place and never empties one."""
     replay = Replay.read(REPLAYS / "party-pooled.jsonl")
     view = replay.game.view(replay.state(50), 0)
     before = None

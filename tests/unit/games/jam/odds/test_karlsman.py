@@ -1,4 +1,4 @@
-"""Karlsman: what a bid costs, whether it pays, and the play that is given up."""
+"""Karlsman: the cost of a bid, the chance that it pays, and the play given up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.unit.games.jam.odds.test_questions import travelled
 REPLAYS = Path(__file__).parents[5] / "replays" / "jam"
 THREE = Replay.read(REPLAYS / "ann-bo-cy.jsonl")
 CAME = next(n for n, event in enumerate(THREE.events) if isinstance(event, ev.KarlsmanDrawn)) + 1
-"""Just after seat 0 drew Karlsman."""
+"""Index of the state just after seat 0 drew Karlsman."""
 
 
 def test_the_bid_is_the_largest_that_pays_on_average() -> None:
@@ -56,7 +56,7 @@ def test_the_drawer_gives_up_a_play_and_nobody_else_does() -> None:
 
 
 def test_losses_add_up_to_what_the_tasks_lose_one_by_one() -> None:
-    """Expectations add up even where tasks hang together: a second way to the same number."""
+    """Expectations add up even for dependent tasks: a second way to the same number."""
     for seat in range(3):
         for bid in auction_of(THREE.game.view(THREE.state(CAME), seat), seat, 0).bids:
             assert sum(chance for _, chance in bid.losses) == 1
@@ -78,10 +78,10 @@ def test_a_jam_to_spare_costs_its_points_only() -> None:
 
 
 def test_jams_leave_the_places_that_together_cost_least() -> None:
-    """A currant jam and a cone jam serve winter stock, a currant jam the tea party, too.
+    """A currant jam and a cone jam serve winter stock, another currant jam the tea party.
 
-    The cone jam can only leave winter stock, which loses its 7 points. Then so can the currant jam
-    at no cost; one after another it would have left the tea party first, for 4 points more.
+    The cone jam can only leave winter stock, which loses its 7 points. Then the currant jam can
+    leave it too, at no cost; one by one, it would have left the tea party first, for 4 more points.
     """
     state = THREE.state(256)
     stakes = Stakes(THREE.game.view(state, ALL_KNOWING), state.mover)
@@ -101,11 +101,11 @@ def test_what_cannot_be_told_is_refused() -> None:
     refused("no Karlsman at this table", Replay.read(REPLAYS / "kids.jsonl"), "karlsman", 0, at=60)
 
 
-# -- the play that is given up: every option of the rules is played --------------------------------
+# -- the play given up: every option of the rules is played ----------------------------------------
 
 
 def plays_by_the_rules(state: Any) -> Iterator[int]:
-    """What each option of a play brings at once, fruits that still lie on the recipe left out."""
+    """Yield the points each option of a play brings at once, without fruits still on the recipe."""
     game, player = THREE.game, state.mover
     before = account_of(view_of(state, player), player).points
     todo = [state]
@@ -145,7 +145,7 @@ def test_the_best_play_is_the_best_of_all_that_the_rules_allow() -> None:
 
 
 def losses(seat: int, points: int, n: int) -> tuple[list[int], Fraction, Fraction]:
-    """Cards are really drawn, and the tasks filled by trying with all jams and without some."""
+    """Draw cards at random; fill the tasks by brute force, with all jams and without the bid."""
     view = THREE.game.view(THREE.state(CAME), seat)
     auction = auction_of(view, seat, 0)
     bid = next(bid for bid in auction.bids if bid.points == points)
@@ -191,7 +191,7 @@ def test_exact_and_simulated_agree(check: Check) -> None:
 
 
 def test_in_travel_a_jam_of_ones_own_pile_bakes_a_pie() -> None:
-    """What the play brings that is given up for Karlsman: every option tried out by the rules."""
+    """The gain of the play given up for Karlsman: every option is played by the rules."""
     replay = travelled()
     game = replay.game
     state = replay.state(80)

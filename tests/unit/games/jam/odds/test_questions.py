@@ -34,7 +34,7 @@ MIDDLE = 171
 
 
 def travelled() -> Replay:
-    """A game of Travel with a small deck."""
+    """Return a game of Travel with a small deck."""
     (travel,) = [table for table in tables("jam") if "travel" in str(table)]
     replay = played(travel, 3)[-1]
     assert replay is not None
@@ -79,7 +79,7 @@ def test_tasks_names_all_and_one() -> None:
         "Tea party: 4 of 8, 4 points",
         "Tea party: 8 of 8, 16 points",
     ]
-    assert "Granny’s pies" in every.question  # the first that is not sure
+    assert "Granny’s pies" in every.question  # the first that is not certain
     assert all_knowing.seat == ALL_KNOWING
     party = odds(FOUR, "tasks", 0, at=MIDDLE, task=3)
     assert sum(row.chance for row in party.rows) == 1
@@ -161,7 +161,7 @@ def test_the_first_basket_shows_eight() -> None:
     start = odds(FOUR, "basket", None, at=SETUP, of="walnut,cone")
     assert sum(row.chance for row in start.rows) == 8
     later = odds(FOUR, "basket", None, at=SETUP + 5, of="peach")
-    assert later.value == 1  # it lies there already
+    assert later.value == 1  # already in the Basket
     refused("is complete", FOUR, "basket", None, at=MIDDLE, of="peach")
 
 
@@ -169,7 +169,7 @@ def test_the_first_basket_shows_eight() -> None:
 
 
 def task_done(task: int, n: int, *, at: int, count: str = "now") -> Checked:
-    """Cards are really drawn; how many places they fill is found by trying."""
+    """Draw cards at random; the places they fill are found by brute force."""
     answer = odds(FOUR, "tasks", 0, at=at, task=task, count=count)
     view = FOUR.game.view(FOUR.state(at), 0)
     one = tasks_of(view, 0, count=count)[task - 1]
@@ -212,7 +212,7 @@ def test_exact_and_simulated_agree(check: Check) -> None:
 
 
 def test_wanted_by_ann_counts_what_lies_in_the_deck() -> None:
-    """Re-deals by the rules: a card with an apple below comes next in about 0.164."""
+    """Re-deals by the rules: a card with an apple below comes next with probability 0.164."""
     shared = Replay.read(REPLAYS / "end-shared.jsonl")
     answer = odds(shared, "wanted", 0, at=91, of="apple")
     view, rng, hits = shared.game.view(shared.state(91), 0), Stream(23), 0
@@ -226,7 +226,7 @@ def test_wanted_by_ann_counts_what_lies_in_the_deck() -> None:
 
 @pytest.mark.parametrize("drawn", range(7))
 def test_first_to_come_where_the_deck_may_be_spent(drawn: int) -> None:
-    """Every order of seven cards of which so many are turned up; one brings nothing new."""
+    """All orders of seven cards, `drawn` of them turned up; one card brings nothing new."""
     counts = {"apple": 1, "peach": 2, "cone": 3}
     cards = ["there", *(name for name, n in counts.items() for _ in range(n))]
     for new in (1, 2):
@@ -240,7 +240,7 @@ def test_first_to_come_where_the_deck_may_be_spent(drawn: int) -> None:
 
 
 def test_a_bear_that_nobody_can_take_goes_back_into_the_empty_deck() -> None:
-    """It is the only card that can still come; the deck as the rules fill it says so too."""
+    """It is the only card that can still come; checked against the deck as the rules fill it."""
     replay = travelled()
     game = replay.game
     found = Counter[bool]()
@@ -262,7 +262,7 @@ def test_a_bear_that_nobody_can_take_goes_back_into_the_empty_deck() -> None:
 
 
 def test_pies_that_may_lie_in_a_pile_are_taken_for_granted() -> None:
-    """In Travel whether a Bear of the empty deck goes back can depend on piles that nobody sees."""
+    """In Travel, the return of a Bear to the empty deck can depend on piles that nobody sees."""
     replay = travelled()
     game = replay.game
     view = game.view(replay.state(54), 0)
@@ -278,8 +278,9 @@ def test_pies_that_may_lie_in_a_pile_are_taken_for_granted() -> None:
 
 
 def test_which_card_a_seat_drew_last_is_named_as_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The JAM: all saw cards go into the deck, then a seat drew. Only its new card may be of them;
-    answers say that they do not follow which it is, and the listing ends there by name."""
+    """The JAM: cards return to the deck in sight of all, then a seat draws: only its new card may
+    be one of them. Answers state that this card is not tracked; the listing ends there by name.
+    """
     (table, *_) = small.tables("jam")
     named = small.look(table, 6, 1, "next", steps=51).found
     assert not named.faults

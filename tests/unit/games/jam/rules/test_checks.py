@@ -1,4 +1,4 @@
-"""What must be true of a table of The JAM: each sentence of the checks is said of some damage."""
+"""Invariants of The JAM: each message of `checks.py` is triggered by a damaged state."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NO_TASKS = {"tasks": "no"}
 
 
 def late(number: int, *phases: int) -> Holds:
-    """In one of these phases, from this turn on."""
+    """Return a predicate: in one of these phases, from this turn on."""
     return lambda state: state.turn >= number and state.phase in phases
 
 
 def first_made(state: Any, sort: int = -1, loaded: bool = False) -> tuple[int, int]:
-    """Seat and place of a recipe of a sort, with something on it if that is wanted."""
+    """Return seat and place of a recipe of a sort (`loaded`: with a card on it), else (-1, -1)."""
     for seat, front in enumerate(state.front):
         for place, made in enumerate(front):
             if sort in (-1, state.cards.sort[made.kind]) and bool(made.on) >= loaded:
@@ -34,12 +34,12 @@ def first_made(state: Any, sort: int = -1, loaded: bool = False) -> tuple[int, i
 
 
 def has(sort: int) -> Holds:
-    """A recipe of this sort lies there with something on it, and somebody is to play."""
+    """Return a predicate: a recipe of this sort has a card on it, and a seat is to play."""
     return lambda state: state.phase == at.PLAY and first_made(state, sort, True)[0] >= 0
 
 
 def made_anew(sort: int = -1, **fields: Any) -> Damage:
-    """A recipe with other fields; `on` may be a function of what lies on it."""
+    """Return damage to a recipe's fields; a value may be a function of state and recipe."""
 
     def damage(state: Any) -> None:
         seat, place = first_made(state, sort, True)
@@ -54,7 +54,7 @@ def made_anew(sort: int = -1, **fields: Any) -> Damage:
 
 
 def visitor_in(name: str) -> Damage:
-    """Karlsman lies in another row than that of the deck."""
+    """Return damage that puts a Karlsman into another row than the deck."""
 
     def damage(state: Any) -> None:
         kind = state.cards.karlsman
@@ -275,7 +275,7 @@ DAMAGE: dict[str, tuple[tuple[Mapping[str, str], Holds], Damage]] = {
 
 
 def take(state: Any, kind: int = -1) -> int:
-    """Take a card out of the deck, so that it can lie elsewhere; its kind."""
+    """Take a card out of the deck, so that it can lie elsewhere, and return its kind."""
     if kind < 0 or not state.deck[kind]:
         visitors = (state.cards.karlsman, state.cards.bear)
         wanted = (k for k, n in enumerate(state.deck) if n and k not in visitors)

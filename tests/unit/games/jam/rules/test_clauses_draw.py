@@ -50,7 +50,7 @@ def test_j_d1_bids_go_round_once_from_the_drawer_and_rise() -> None:
     again = turn.state.copy()
     assert turn.mover() == 0
     turn.do("JamBid", card="strawberry jam / raspberry", place=1)
-    assert not turn.can("BidPassed")  # a bid that is begun is made
+    assert not turn.can("BidPassed")  # a bid once begun must be made
     turn.do("BidMade", points=2)
     assert turn.mover() == 1
     turn.do("JamBid", card="apple jam / raspberry")
@@ -90,7 +90,7 @@ def test_j_d1_who_cannot_bid_more_can_only_pass() -> None:
     turn = Turn(laid().made(0, "walnut jam").made(1, "apple jam", "peach jam"), came="Karlsman")
     turn.do("JamBid")
     turn.do("BidMade", points=6)
-    assert turn.kinds() == {"BidPassed"}  # 2 + 4 is only as much
+    assert turn.kinds() == {"BidPassed"}  # 2 + 4 only equals the bid
 
 
 def test_j_d1_jams_inside_pies_pies_and_salads_cannot_be_bid() -> None:
@@ -288,10 +288,10 @@ def test_j_e3_j_c5_a_bear_nobody_can_take_lies_aside_until_the_draw_phase_ends()
     assert turn.until("BearSetAside").clause == "J-E3"
     turn.at(Chance)
     bear = turn.state.cards.bear
-    assert turn.state.deck[bear] == 1  # the other one
+    assert turn.state.deck[bear] == 1  # the other Bear
     turn.do("BearDrawn")
     turn.until("BearSetAside")
-    assert not turn.can("BearDrawn")  # it cannot loop
+    assert not turn.can("BearDrawn")  # drawing cannot loop
     turn.do("CardDrawn", card="walnut jam / currant")
     assert [turn.until("BearShuffledBack").clause for _ in range(2)] == ["J-C5"] * 2
     assert turn.state.deck[bear] == 2

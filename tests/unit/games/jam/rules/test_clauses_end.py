@@ -1,4 +1,4 @@
-"""The JAM, clause by clause: the end of the game, what counts, who wins."""
+"""The JAM, clause by clause: end of the game, scoring, winners."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.unit.games.jam.mid_game import Turn
 
 
 def ended(table: Laid, **settings: Any) -> Turn:
-    """The game has just ended here; all is counted."""
+    """Return a game that has just ended, with everything counted."""
     turn = Turn(table, at.ENDED, deck="", **settings)
     turn.rest()
     return turn
 
 
 def points(turn: Turn, seat: int, kind: str) -> list[tuple[Any, ...]]:
-    """What the events of one kind say of a seat: their own fields but the count."""
+    """Return a seat's events of one kind: task or party, done, points and clause."""
     return [
         (
             event.task if kind == "TaskScored" else event.party,
@@ -39,7 +39,7 @@ def test_j_g1_the_game_ends_after_a_discard_with_deck_and_hands_empty() -> None:
     turn = Turn(table, at.PLAY, deck="")
     turn.do("JamMade", card="apple jam / cherry")
     assert turn.until("GameEnded").clause == "J-G1"
-    assert [len(recipe) for recipe in turn.front(0)] == [1, 2]  # what still lies stays
+    assert [len(recipe) for recipe in turn.front(0)] == [1, 2]  # cards still on recipes stay
     assert [len(recipe) for recipe in turn.front(1)] == [2]
     assert isinstance(turn.rest(), Over)
 
@@ -174,7 +174,7 @@ def test_j_h2_with_tasks_children_count_completed_tasks_then_recipes() -> None:
 
 
 def test_j_h2_option_one_card_with_the_fruit_completes_yummy_yummy() -> None:
-    """Counted by hand: Y3 names a fruit, and two of the third seat's cards have it."""
+    """Expected by hand: two of the third seat's cards have the fruit that Y3 names."""
     table = Laid(3, kids=True).tasks(0, "W1 G1 Y1").tasks(1, "W2 G2 Y2").tasks(2, "W3 G3 Y3")
     fruits = {card.name: card.fruit for card in table.state.tables.tasks if card.fruit}
     cards = [name for name in table.cards.names if name.endswith(f"/ {fruits['Y3']}")][:2]

@@ -159,7 +159,7 @@ def test_j_c13_not_from_the_basket_not_with_fruit_of_the_hand_not_with_a_cone() 
     assert "SaladBegun" not in Turn(with_cone, at.PLAY).kinds()
 
 
-# -- ingredients, nothing --------------------------------------------------------------------------
+# -- ingredients, no play --------------------------------------------------------------------------
 
 
 def test_j_c14_any_hand_card_may_always_go_to_the_basket() -> None:

@@ -16,20 +16,20 @@ from tests.unit.games.jam.mid_game import GAME
 
 
 def begun(seats: int = 3, **options: str) -> Driver:
-    """Seat 0 is first; nothing is drawn yet."""
+    """Return a table with seat 0 first and nothing drawn yet."""
     table = Driver(GAME, GAME.start(seats, options))
     table.do("FirstPlayerDrawn", seat=0)
     return table
 
 
 def tasks_drawn(table: Driver) -> None:
-    """Everybody draws the first tasks there are."""
+    """Let every seat draw the first tasks possible."""
     while isinstance(node := table.node, Chance) and node.outcomes[0].kind == "TaskDrawn":
         table._apply(node.outcomes[0])
 
 
 def dealt(table: Driver, *cards: str) -> None:
-    """These cards are dealt, then any."""
+    """Deal these cards, then arbitrary ones."""
     tasks_drawn(table)
     for card in cards:
         table.do("CardDealt", card=card)
@@ -93,7 +93,7 @@ def test_j_b4_a_visitor_that_is_dealt_is_replaced_again_and_again() -> None:
 
 
 def fill_basket(table: Driver) -> None:
-    """Turn up the first card there is until the Basket is complete."""
+    """Turn up the first fresh card possible until the Basket is complete."""
     while table.state.phase in (at.TURN_UP, at.REPEATED, at.SHUFFLE):
         node: Any = table.node
         event = node.event if hasattr(node, "event") else fresh(table, node)
@@ -101,7 +101,7 @@ def fill_basket(table: Driver) -> None:
 
 
 def fresh(table: Driver, node: Any) -> Any:
-    """A card whose ingredient does not lie in the Basket yet."""
+    """Return a card whose ingredient is not in the Basket yet."""
     cards = table.state.cards
     lying = {cards.fruit[kind] for kind, n in enumerate(table.state.basket) if n}
     return next(

@@ -16,7 +16,7 @@ from tests.unit.games.jam.mid_game import Turn
 
 
 def trading(**settings: Any) -> Turn:
-    """Seat 0 may trade: each seat has recipes, seat 1's peach jam with its fruit still on."""
+    """Seat 0 may trade; each seat has recipes, seat 1's peach jam with its fruit still on it."""
     table = Laid(3, with_tasks=False).hand(0, "apple pie / cherry", "peach pie / currant")
     table.made(0, "apple jam", "cherry pie").made(2, "summer salad")
     table.made(1, "peach jam", on=("cherry jam / apple",)).made(1, "gooseberry jam")
@@ -24,7 +24,7 @@ def trading(**settings: Any) -> Turn:
 
 
 def named_at(turn: Turn, kind: str, card: str) -> int:
-    """Name a recipe of an offer; its place."""
+    """Name a recipe of an offer and return its place."""
     event: Any = turn.do(kind, card=card)
     return int(event.place)
 
@@ -150,7 +150,7 @@ def test_j_c8_what_lies_on_a_recipe_moves_with_it() -> None:
 
 
 def test_j_c7_traded_recipes_lie_down_last_in_the_order_in_which_they_lay() -> None:
-    """`place` as docs/log-format/README.md tells it: not in the order in which they were named."""
+    """`place` as in docs/log-format/README.md: not in the order in which they were named."""
     turn = Turn(
         hand("apple pie / cherry")
         .made(0, "apple jam", "cherry jam", "walnut jam", "cone jam")
@@ -190,11 +190,11 @@ def test_j_c7_an_offer_that_was_begun_says_why_the_trade_does_not_end() -> None:
     assert refused["Trade no more"] == "An offer was begun: it is made first."
 
 
-# -- what was traded at the discard (J-C17) --------------------------------------------------------
+# -- traded recipes at the discard (J-C17) ---------------------------------------------------------
 
 
 def traded(fruit: str = "stays") -> Turn:
-    """Seat 0 has got the peach jam with a fruit on it, and has an old fruit of its own."""
+    """Seat 0 has received the peach jam with a fruit on it, and has an old fruit of its own."""
     table = Laid(3, with_tasks=False).hand(0, "apple pie / cherry", "peach pie / currant")
     table.hand(1, "cherry pie / apple").hand(2, "cherry pie / currant")
     table.made(0, "apple jam", on=("garden salad / currant",))

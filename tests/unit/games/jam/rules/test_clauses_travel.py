@@ -74,7 +74,7 @@ def test_j_i4_a_salad_goes_under_its_stack() -> None:
 
 
 def trading() -> Turn:
-    """Each seat has three cards in its pile, seat 0 a fresh jam too."""
+    """Piles of three, three and two cards; seat 0 also has a fresh jam."""
     table = (
         travel("apple pie / cherry").hand(1, "peach pie / cherry").hand(2, "peach pie / currant")
     )
@@ -109,7 +109,7 @@ def test_j_i2_the_other_cannot_refuse_and_both_choose_before_either_sees() -> No
     turn.do_all("BlindCardChosen", card="cone jam / cone")
     assert turn.pile(0) == ["cherry jam / raspberry", "peach jam / strawberry", "cone jam / cone"]
     assert turn.pile(1) == ["apple jam / raspberry", "walnut jam / currant", "cherry pie / apple"]
-    assert turn.can("IngredientPlayed")  # once a turn
+    assert turn.can("IngredientPlayed")  # one blind trade a turn
 
 
 def test_j_i2_cards_are_picked_in_any_order_each_once() -> None:
@@ -163,7 +163,7 @@ def test_j_i2_only_the_two_see_the_cards() -> None:
 
 
 def placed(turn: Turn, seat: int | None, whose: int) -> list[str]:
-    """What a viewpoint can place in a pile."""
+    """Return the cards that a viewpoint can locate in a pile."""
     view: JamView = turn.game.view(turn.state, seat)
     return turn.names(view.known[whose])
 
@@ -176,7 +176,7 @@ def test_j_i2_third_seats_forget_both_piles_the_two_know_what_moved() -> None:
         assert sum(view.unplaced) == 6
         assert view.pies[:2] == (None, None)
     assert placed(turn, None, 2) == ["raspberry jam / strawberry", "peach pie / gooseberry"]
-    assert placed(turn, 0, 1) == turn.pile(1)  # it knew all before, and what it gave
+    assert placed(turn, 0, 1) == turn.pile(1)  # seat 0 knew the pile, and what it gave
     assert placed(turn, 1, 0) == turn.pile(0)
     assert sum(turn.game.view(turn.state, 0).unplaced) == 0
 
@@ -247,7 +247,7 @@ def test_j_i3_j_e1_all_state_their_pies_for_the_bear() -> None:
     stated = turn.happened("PiesStated")
     assert [(event.seat, event.pies) for event in stated] == [(0, 1), (1, 0), (2, 1)]
     assert turn.game.view(turn.state, 2).pies == (1, 0, 1)
-    assert turn.events[-1].seat == 0  # the drawer comes first among equals
+    assert turn.events[-1].seat == 0  # ties go to the drawer first
     turn.do("PieGivenUp", card="cherry pie / apple", place=0)
     turn.until("TurnCutShort")
 
@@ -269,7 +269,7 @@ def test_j_h2_for_children_the_blind_trade_comes_with_trade() -> None:
         assert turn.can("BlindTradeNamed") == trades
 
 
-# -- what is shown ---------------------------------------------------------------------------------
+# -- display ---------------------------------------------------------------------------------------
 
 
 def test_only_the_size_of_anothers_pile_lies_on_the_table() -> None:

@@ -1,4 +1,4 @@
-"""Clauses of The JAM that no event cites: what there is, what is seen, what is not limited."""
+"""Clauses of The JAM that no event cites: components, visibility, absence of limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def printed() -> Cards:
 
 
 def everywhere(d: JamTable) -> Counter[int]:
-    """All cards of a base game by kind, wherever they are."""
+    """Count all cards of a base game by kind, wherever they are."""
     state: JamState = d.state
     found: Counter[int] = Counter()
     for row in (state.deck, state.aside, state.basket, *state.hands):

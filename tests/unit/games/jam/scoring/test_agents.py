@@ -1,4 +1,4 @@
-"""The player of The JAM that reckons: it keeps to the rules, beats chance, and judges soundly."""
+"""The `greedy` agent of The JAM: it plays by the rules, beats chance and judges soundly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.unit.games.jam.mid_game import GAME
 def game(
     makers: Sequence[type[Agent]], seed: int, **options: str
 ) -> tuple[tuple[int, ...], tuple[int, ...], list[Event]]:
-    """Play one game: the scores, the winners and what happened."""
+    """Play one game; return scores, winners and events."""
     state = GAME.start(len(makers), options)
     kept = Kept()
     over = play(GAME, state, [make() for make in makers], Seeds(seed), kept)
@@ -45,7 +45,7 @@ VARIANTS = [
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda options: " ".join(options.values()))
 @pytest.mark.parametrize("seats", [2, 4])
 def test_it_beats_chance_in_every_variant(seats: int, options: dict[str, str]) -> None:
-    """Two games against random players, in different seats: it wins all of them."""
+    """It wins two games against random agents, in different seats."""
     for seed in range(2):
         mine = seed % seats
         makers = [GREEDY if seat == mine else RandomAgent for seat in range(seats)]
@@ -62,7 +62,7 @@ def test_it_plays_the_same_game_again() -> None:
 
 @pytest.mark.parametrize("variant", ["base", "travel"])
 def test_it_goes_on_from_wherever_chance_has_led(variant: str) -> None:
-    """Every second choice is taken out of its hands, in the midst of bids and offers, too."""
+    """Half its choices are replaced by random ones, even in the midst of bids and offers."""
 
     class Wayward(GREEDY):  # type: ignore[misc,valid-type]
         def choose(self, choice: Choice) -> int:
@@ -77,7 +77,7 @@ def test_it_goes_on_from_wherever_chance_has_led(variant: str) -> None:
 
 
 def chosen(table: Laid, seat: int = 0) -> Event:
-    """What the player does at this table."""
+    """Return the event that the agent chooses at this table."""
     agent = GREEDY()
     agent.sit(Eyes(GAME, table.state, seat), Seeds(1).seat(seat))
     node = node_at(GAME, table.state, Choice)
@@ -95,7 +95,7 @@ def test_it_completes_a_task_before_it_makes_dear_jam() -> None:
 
 
 def test_it_bakes_with_the_jam_that_no_task_needs() -> None:
-    """Two jars of cherry jam: the one with the fruit for yummy-yummy stays."""
+    """Of two jars of cherry jam, the one with the fruit for yummy-yummy stays."""
     table = Laid().tasks(0, "W1 G1 Y1").made(0, "cherry jam / apple", "cherry jam / raspberry")
     table.hand(0, "cherry pie / cranberry")
     event = chosen(table)
@@ -104,7 +104,7 @@ def test_it_bakes_with_the_jam_that_no_task_needs() -> None:
 
 
 def test_j_d1_it_bids_what_costs_least() -> None:
-    """Walnut jam (6) would be too dear; two jars of no use to its tasks are enough."""
+    """Walnut jam (6) would be too expensive; two jars that its tasks do not need are enough."""
     table = Laid().tasks(0, "W1 G1 Y1")
     table.made(0, "walnut jam / currant", "strawberry jam", "currant jam / raspberry")
     table.made(0, "currant jam / cherry")
@@ -169,11 +169,11 @@ def test_hope_grows_with_what_is_done_and_ends_with_the_plays() -> None:
     assert hope((0, 0, 0, 7, 7), 9) == (0, 7, 31, 70, 70)
     assert hope((0, 0, 0, 7, 7), 1) == (0, 0, 31, 70, 70)
     assert hope((0, 0, 0, 7, 7), 0) == (0, 0, 0, 70, 70)
-    assert hope((0, 9, 4), 0) == (0, 90, 90)  # a table may fall: the second is not served
+    assert hope((0, 9, 4), 0) == (0, 90, 90)  # points may fall: the second place stays unserved
 
 
 def test_gains_and_losses_are_what_the_total_changes_by() -> None:
-    """In nearly all cases; a jar that makes others change their places may add a little more."""
+    """In at least 95 of 100 cases; a jar that makes others change places may add a little more."""
     rng = Random(3)
     differing = 0
     for _ in range(100):
@@ -191,7 +191,7 @@ def test_gains_and_losses_are_what_the_total_changes_by() -> None:
     assert differing <= 5
 
 
-# -- the quick player ------------------------------------------------------------------------------
+# -- the quick agent -------------------------------------------------------------------------------
 
 
 REPLAYS = Path(__file__).parents[5] / "replays" / "jam"

@@ -1,4 +1,4 @@
-"""How far tasks are: parts, what is in reach, the outs, where the rest can come from; the end."""
+"""Task progress: parts, recipes in reach, outs, sources of missing recipes; final scoring."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REPLAYS = Path(__file__).parents[5] / "replays" / "jam"
 
 
 def goals(table: Laid, seat: int = 0) -> dict[str, Goal]:
-    """What the seat itself knows of its goals, by name."""
+    """Return a seat's goals from its own viewpoint, by name."""
     return {goal.name: goal for goal in progress(table.seen_by(seat), seat)}
 
 
@@ -248,10 +248,10 @@ def test_j_i1_in_travel_the_pile_counts_and_others_see_only_what_they_may() -> N
     goal = goals(table)["Winter stock"]
     assert goal.done == 2
     assert "cranberry jam: 4 unseen, 1 by trade" in goal.note
-    memory = table.state.known[0]  # Bo's pile is forgotten: a blind trade
+    memory = table.state.known[0]  # a blind trade makes Bo's pile unknown
     memory[1].clear()
     assert "cranberry jam: 4 unseen, 1 by trade" in goals(table)["Winter stock"].note
-    table.state.known[3][1].clear()  # so it is for the table, which then tells no points
+    table.state.known[3][1].clear()  # also for the table, which then shows no points
     assert progress(table.seen_by(None), 0) == ()
 
 
@@ -261,11 +261,11 @@ def test_before_all_tasks_are_drawn_there_are_no_goals() -> None:
     assert progress(table.seen_by(0), 0) == ()
 
 
-# -- the end ---------------------------------------------------------------------------------------
+# -- final scoring ---------------------------------------------------------------------------------
 
 
 def test_j_g2_what_a_seat_has_is_added_up() -> None:
-    """Visitors count, what lies on recipes gives no recipe points, and yummy counts both."""
+    """Visitors count; cards on recipes give no recipe points; yummy-yummy counts both."""
     table = middle().visitors(0, karlsmen=1, bears=2).made(0, "peach pie / cherry", on=(
         "peach jam / raspberry",))  # fmt: skip
     mine = account_of(table.seen_by(0), 0)
@@ -311,7 +311,7 @@ def test_at_the_end_notes_say_why_a_place_stays_empty() -> None:
 
 @pytest.mark.parametrize("name", ["party-best", "travel-whole", "kids-all", "karlsman-won"])
 def test_what_goes_on_between_the_seats_changes_no_goal(name: str) -> None:
-    """Goals are kept for views that differ in what `NOT_READ` names: it must name no more."""
+    """Goals are cached for views that differ only in `NOT_READ` fields: it must name no others."""
     replay = Replay.read(REPLAYS / f"{name}.jsonl")
     for n in range(0, len(replay) + 1, 3):
         state = replay.state(n)

@@ -1,4 +1,4 @@
-"""What progress says is in reach, and which cards would help, beside what the rules allow."""
+"""Recipes in reach and helpful cards by the progress panel, checked against the rules engine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.unit.games.driver import stepped
 
 
 def at_draws(variant: str, seed: int) -> Iterator[JamState]:
-    """The states of a game in which somebody is to draw; random players, so hands grow odd."""
+    """Yield states of a game in which a seat is to draw; random agents make for odd hands."""
     game = load("jam")
     agents = [RandomAgent(), AGENTS["greedy"](), RandomAgent()]
     replay = Replay.play(
@@ -31,7 +31,7 @@ def at_draws(variant: str, seed: int) -> Iterator[JamState]:
 
 
 def recipes_in_reach(state: JamState) -> set[str]:
-    """What the mover could make now, by the rules: jams and pies of its next play."""
+    """Return the jams and pies that the rules let the mover make in its next play."""
     game = load("jam")
     node = game.pending(state)
     while state.phase != at.PLAY:
@@ -48,7 +48,7 @@ def recipes_in_reach(state: JamState) -> set[str]:
 
 @pytest.mark.parametrize("variant", ["base", "travel"])
 def test_reach_and_outs_are_what_the_rules_allow(variant: str) -> None:
-    """Each card that may be drawn is drawn: it helps if, and only if, more can be made with it."""
+    """Every card that may be drawn is drawn: it helps if and only if it allows more recipes."""
     game = load("jam")
     tried = 0
     for state in [state for seed in range(2) for state in at_draws(variant, seed)]:

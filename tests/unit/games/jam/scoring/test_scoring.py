@@ -1,4 +1,4 @@
-"""Which jar serves which task (J-G3 to J-G5, J-B2, J-F2, J-H2): the best, against brute force."""
+"""Allocation of jars to tasks (J-G3 to J-G5, J-B2, J-F2, J-H2): optimal, by brute force."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ JARS = frozenset(name for name in RECIPES if name.endswith(" jam"))
 
 
 def ways(cards: str, party: str = "fixed", counting: bool = False) -> tuple[Setting, ...]:
-    """What the named task cards ask for: `"W1 G1 Y1"`."""
+    """Return the settings of the named task cards: `"W1 G1 Y1"`."""
     chosen = tuple(CARDS[name] for name in cards.split())
     return tasks.settings(chosen, TABLE, JARS, party=party, counting=counting)
 
@@ -37,12 +37,12 @@ def counted(recipes: Sequence[str]) -> Made:
 
 
 def scored(cards: str, made: str, cones: int = 0, **how: object) -> Allocation:
-    """The best of the named recipes: `"cherry jam, apple pie"`."""
+    """Return the best allocation of the named recipes: `"cherry jam, apple pie"`."""
     names = [name.strip() for name in made.split(",") if name.strip()]
     return best(ways(cards, **how), counted(names), cones)  # type: ignore[arg-type]
 
 
-# -- what a table says, by hand --------------------------------------------------------------------
+# -- small cases by hand ---------------------------------------------------------------------------
 
 
 def test_j_g3_three_of_four_jams_score_and_a_fourth_adds_nothing() -> None:
@@ -124,7 +124,7 @@ def test_j_g7_one_recipe_serves_one_of_all_six_cards() -> None:
 
 
 def test_j_h2_children_complete_as_many_tasks_as_they_can() -> None:
-    """Four for a tea party, or three of them with the winter stock: both can be had or one."""
+    """Winter stock and tea party share a jam: one can be completed, or with currant jam both."""
     made = "raspberry jam, apple jam, gooseberry jam, cherry jam, strawberry jam, cranberry jam"
     assert scored("W1 G1 Y1", made, counting=True).points == 1
     assert scored("W1 G1 Y1", f"{made}, currant jam", counting=True).points == 2
@@ -135,7 +135,7 @@ def test_j_h2_children_complete_as_many_tasks_as_they_can() -> None:
 
 
 def brute(setting: Setting, made: dict[str, int], cones: int) -> int:
-    """Try to serve each place by its own recipe, by a cone jam, or not at all."""
+    """Return the best sum: each place served by its own recipe, by a cone jam, or not at all."""
     places = [
         (n, name, name in task.jars) for n, task in enumerate(setting) for name in task.recipes
     ]
@@ -180,7 +180,7 @@ def combinations(draw: st.DrawFn) -> Combination:
     st.integers(0, 3),
 )
 def test_j_g5_the_best_allocation_is_found(setting: Setting, made: list[str], cones: int) -> None:
-    """Any table of points, rising or not: as good as trying everything, with who serves what."""
+    """For any table of points, rising or not, equal to brute force, with a valid assignment."""
     found = scoring.allocate(setting, counted(made), cones)
     assert found.points == brute(setting, dict(counted(made)), cones)
     check_witness(found, dict(counted(made)), cones)
@@ -203,7 +203,7 @@ def test_j_g5_the_best_of_printed_tasks_is_found(party: str, seed: int) -> None:
 
 
 def quick_brute(setting: Setting, made: dict[str, int], cones: int) -> int:
-    """Recipe by recipe, every way to spread its jars; what was reached is kept, not how."""
+    """Return the best sum, recipe by recipe: all ways to spread its jars, merging equal counts."""
     reached = {((0,) * len(setting), 0)}
     for recipe in sorted({name for task in setting for name in task.recipes}):
         slots = [n for n, task in enumerate(setting) for name in task.recipes if name == recipe]
@@ -225,7 +225,7 @@ def quick_brute(setting: Setting, made: dict[str, int], cones: int) -> int:
 
 
 def check_witness(found: Allocation, made: dict[str, int], cones: int) -> None:
-    """The servers are there, serve what they may, and earn what is said."""
+    """Check that the servers exist, serve what they may, and earn the stated points."""
     left = {**made, CONE: cones}
     for task, servers, earned in zip(found.setting, found.served, found.earned, strict=True):
         assert len(servers) == len(task.recipes)
@@ -238,7 +238,7 @@ def check_witness(found: Allocation, made: dict[str, int], cones: int) -> None:
     assert found.points == sum(found.earned)
 
 
-# -- why not ---------------------------------------------------------------------------------------
+# -- reasons for empty places ----------------------------------------------------------------------
 
 
 def reasons(found: Allocation) -> dict[str, str]:
@@ -279,7 +279,7 @@ def test_each_empty_place_says_why() -> None:
     st.integers(0, 2),
 )
 def test_the_cost_of_a_moved_jar_is_true(setting: Setting, made: list[str], cones: int) -> None:
-    """Serving the place first and trying everything with the rest loses what the reason says."""
+    """Serving the place first and the rest by brute force loses what the reason says."""
     found = scoring.allocate(setting, counted(made), cones)
     told = why_not(found)
     for which, task in enumerate(setting):
@@ -292,7 +292,7 @@ def test_the_cost_of_a_moved_jar_is_true(setting: Setting, made: list[str], cone
 
 
 def forced(setting: Setting, made: list[str], cones: int, which: int, recipe: str) -> int:
-    """The best sum with a place for the recipe filled, by trying everything."""
+    """Return the best sum with a place for the recipe filled, by brute force."""
     task = setting[which]
     rest = scoring.without(task, recipe)
     after = list(setting)

@@ -1,4 +1,4 @@
-"""The teaching games of The JAM: single turns for the rules, and whole games."""
+"""Teaching games of The JAM: single turns for the rules, and whole games."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The JAM, told card by card for the teaching games.
+"""The JAM, scripted card by card for the teaching games.
 
-Cards are written as they are named: `"walnut jam / currant"`; several are joined by a semicolon. A
-trade phase in which a script does nothing is ended by the next play.
+Cards are written by name: `"walnut jam / currant"`; several are joined by a semicolon. A trade
+phase in which a script does nothing is ended by the next play.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from jamlab.core import Choice
 from tests.contract.golden.scripted_table import OpenedTable, ScriptError
 
 SMALL = (Path(__file__).parent / "small-deck.csv").read_text(encoding="utf-8")
-"""A deck of 35 cards for short games of two: every recipe is in it."""
+"""Deck of 35 cards with every recipe, for short two-player games."""
 
 
 def cards_in(text: str) -> list[str]:
-    """`"Bear; walnut jam / currant"` as a list."""
+    """Split `"Bear; walnut jam / currant"` into a list."""
     return [card.strip() for card in text.split(";") if card.strip()]
 
 
 class JamTable(OpenedTable):
-    """The JAM, told turn by turn; `first` is the seat that begins."""
+    """The JAM, scripted turn by turn; `first` is the seat that begins."""
 
     GAME = "jam"
 
     # -- setting up --------------------------------------------------------------------------------
 
     def tasks(self, *drawn: str) -> None:
-        """The task cards of each seat, from the first player on, in order: `"W1 G2 Y3"`.
+        """Draw each seat's task cards, from the first player on, in order: `"W1 G2 Y3"`.
 
         With two players each seat has six: first three, later the other three.
         """
@@ -75,21 +75,21 @@ class JamTable(OpenedTable):
         self.no_trade()
 
     def makes(self, card: str, fruit: str, source: str = "hand", drew: str = "") -> None:
-        """Jam; `source` is where the recipe comes from, `drew` a card that is drawn before."""
+        """Make jam; `source` is where the recipe comes from, `drew` a card drawn before."""
         self._begins_play(drew)
         self.happens("JamMade", card=card, fruit=fruit, source=source)
 
     def bakes(
         self, card: str, jam: str, source: str = "hand", pays: str = "", drew: str = ""
     ) -> None:
-        """A pie with this jam; from the Basket it is paid for with a card."""
+        """Bake a pie with this jam; from the Basket it is paid for with a card."""
         self._begins_play(drew)
         self.happens("PieBaked", card=card, jam=jam, source=source)
         if pays:
             self.happens("BasketRepaid", card=pays)
 
     def mixes(self, card: str, fruits: str) -> None:
-        """A salad with these cards from the Basket."""
+        """Make a salad with these cards from the Basket."""
         self.no_trade()
         self.happens("SaladBegun", card=card)
         for fruit in cards_in(fruits):
@@ -100,14 +100,14 @@ class JamTable(OpenedTable):
         self.happens("IngredientPlayed", card=card)
 
     def draws_and_gives(self, card: str) -> None:
-        """The mover draws this card and gives it to the Basket."""
+        """Draw this card and give it to the Basket."""
         self.draws(card)
         self.gives(card)
 
     # -- trade and visitors ------------------------------------------------------------------------
 
     def offers(self, partner: int, gives: str, gets: str, answer: str) -> None:
-        """An offer and its answer, `"yes"` or `"no"`."""
+        """Make an offer and answer it with `"yes"` or `"no"`."""
         self.happens("PartnerNamed", partner=partner)
         for kind, cards in (("RecipeOffered", gives), ("RecipeAsked", gets)):
             for card in self._in_order(cards):
@@ -116,7 +116,7 @@ class JamTable(OpenedTable):
         self.happens({"yes": "OfferAccepted", "no": "OfferDeclined"}[answer])
 
     def swaps(self, partner: int, gives: str, gets: str) -> None:
-        """A blind trade of Travel."""
+        """Make a blind trade of Travel."""
         if len(cards_in(gives)) != len(cards_in(gets)):
             raise ScriptError("a blind trade is so many for as many")
         self.happens("BlindTradeNamed", partner=partner, count=len(cards_in(gives)))
@@ -124,7 +124,7 @@ class JamTable(OpenedTable):
             self.happens("BlindCardChosen", card=card)
 
     def bids(self, cards: str) -> None:
-        """A bid of these jams; without any the seat passes."""
+        """Bid these jams; without any, pass."""
         if not cards:
             self.happens("BidPassed")
             return
@@ -133,6 +133,6 @@ class JamTable(OpenedTable):
         self.happens("BidMade")
 
     def _in_order(self, cards: str) -> list[str]:
-        """Cards as they must be named: in the order of the deck's list."""
+        """Return cards in the order in which they must be named: that of the deck list."""
         kinds: dict[str, int] = self.state.cards.kinds
         return sorted(cards_in(cards), key=lambda card: kinds[card])

@@ -1,4 +1,4 @@
-"""The teaching games of The JAM that are told card by card: a walk, the visitors, Travel."""
+"""Teaching games of The JAM scripted card by card: a tour, the visitors, Travel."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def three_turns(
 
 
 def six_turns(title: str, options: dict[str, str] | None = None) -> JamTable:
-    """Two rounds: then Ann has cherry and strawberry jam, Bo apple and gooseberry, Cy walnut."""
+    """Two rounds, leaving Ann cherry and strawberry jam, Bo apple and gooseberry, Cy walnut."""
     d = three_turns(title, options)
     d.makes("strawberry jam / cherry", "currant jam / strawberry", drew="peach jam / currant")
     d.makes("gooseberry jam / apple", "strawberry jam / gooseberry", drew="cranberry jam / walnut")
@@ -50,7 +50,7 @@ def six_turns(title: str, options: dict[str, str] | None = None) -> JamTable:
 
 
 def tour() -> ScriptedTable:
-    """A walk through the rules of a turn."""
+    """Tour of the rules of a turn."""
     d = opening("A walk through the rules")
     end = len(d.events) - 1  # without the beginning of the first turn
     deal, turned, dealt = (
@@ -152,7 +152,7 @@ def karlsman_stays() -> ScriptedTable:
 
 
 def bear_for_another() -> ScriptedTable:
-    """Bo draws the Bear; Ann and Cy have a pie each, and Cy comes first."""
+    """Bo draws the Bear; Ann and Cy have a pie each, and Cy is next clockwise."""
     d = three_turns("The Bear goes to the pies")
     d.bakes("cherry pie / apple", "cherry jam / raspberry", drew="raspberry jam / cherry")
     d.draws("strawberry jam / peach")
@@ -194,7 +194,7 @@ def bear_for_nobody() -> ScriptedTable:
 
 
 def cones() -> ScriptedTable:
-    """Cone jam of a fruit, a pie of cone jam, cone jam of a cone."""
+    """Cone jam from a fruit, a pie from cone jam, cone jam from a cone."""
     cone = "cone jam / cone"
     d = opening("Cones")
     with d.shows("J-F1"):
@@ -231,7 +231,7 @@ def travel() -> ScriptedTable:
     return d
 
 
-# -- rulings -----------------------------------------------------------------------------------
+# -- options ---------------------------------------------------------------------------------------
 
 
 def option_bidding() -> ScriptedTable:
@@ -247,7 +247,7 @@ def option_bidding() -> ScriptedTable:
 
 
 def option_special() -> ScriptedTable:
-    """The turn of a visitor's owner stops at once: the strawberry stays on Ann's jam."""
+    """A visitor stops its new owner's turn at once: the strawberry stays on Ann's jam."""
     d = six_turns("Option: a visitor stops the turn", {"special": "stops"})
     nobody_bids(d)
     return d
@@ -263,7 +263,7 @@ def option_fruit() -> ScriptedTable:
 
 
 def option_offers(offers: str, made: int, words: str) -> ScriptedTable:
-    """Ann makes so many offers, as many as she may; Bo and Cy decline them all."""
+    """Ann makes `made` offers; Bo and Cy decline them all."""
     d = three_turns(f"Option: {words}", {"offers": offers})
     d.draws("peach jam / currant")
     asked = ((1, "apple jam / raspberry"), (2, "walnut jam / currant"))
@@ -281,7 +281,7 @@ def option_trade() -> ScriptedTable:
 
 
 def all_games() -> dict[str, ScriptedTable]:
-    """File name (without `.jsonl`) → the game."""
+    """Return the games by file name (without `.jsonl`)."""
     return {
         "tour": tour(),
         "karlsman-won": karlsman_won(),

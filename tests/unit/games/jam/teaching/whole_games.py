@@ -1,8 +1,8 @@
-"""Whole games of The JAM by seeded players: each number of seats, each variant, each ending.
+"""Whole games of The JAM by seeded agents: each number of seats, each variant, each ending.
 
-Most are played by two with a deck of 35 cards, so that they stay short. Endings that a script
-cannot tell (a tie, an empty deck that fills up again) were found by trying seeds; random players
-play those, so that a cleverer `greedy` does not lose them.
+Most are two-player games with a deck of 35 cards, to stay short. Endings that cannot be scripted (a
+tie, an empty deck that fills up again) were found by trying seeds; random agents play those, so
+that a better `greedy` does not lose them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def short(
 
 
 def without_pies() -> str:
-    """The small deck without pies; other cards with their fruits are there more often."""
+    """Return the small deck without pies; other cards with their fruits are more frequent."""
     rows = list(csv.DictReader(StringIO(SMALL)))
     kept = [row for row in rows if row["sort"] != "pie"]
     for pie in (row for row in rows if row["sort"] == "pie"):
@@ -44,7 +44,7 @@ def without_pies() -> str:
 
 
 def three_players() -> ScriptedTable:
-    """A whole game of three, for the theatre; then all is counted."""
+    """A whole three-player game for the theatre, with its final count."""
     d = game(3, 1, "greedy", "Ann, Bo and Cy · a whole game")
     party = d.last("PartyScored", "J-G4")
     d.scene("J-G4", party - 1, party)
@@ -59,7 +59,7 @@ def four_players() -> ScriptedTable:
 
 
 def two_players() -> ScriptedTable:
-    """Two players with six tasks each; one recipe, wanted twice, serves once."""
+    """Two players with six tasks each; a recipe wanted twice serves once."""
     d = short(79, "random", "Two players, six tasks each", QUIET)
     tasks = d.last("TaskDrawn")
     d.scene("J-B2", 2, tasks)
@@ -91,7 +91,7 @@ def deck_fills_again() -> ScriptedTable:
 
 
 def empty_hand() -> ScriptedTable:
-    """The deck is empty, a hand too: no draw, no play, and at last the end."""
+    """Deck and a hand are empty: no draw, no play, and finally the end."""
     d = short(134, "random", "Nothing to draw, nothing to play", QUIET)
     skipped = d.first("DrawSkipped")
     d.scene("J-C1", skipped - 1, skipped)
@@ -110,7 +110,7 @@ def kids() -> ScriptedTable:
 
 
 def kids_tasks() -> ScriptedTable:
-    """Children with tasks: equally many tasks, but more recipes."""
+    """Children with tasks: a tie in tasks is broken by recipes."""
     d = short(455, "random", "For children, with tasks: recipes break the tie", KIDS_TASKS)
     ended = d.last("GameEnded")
     d.scene("J-H2", ended, len(d.events))
@@ -118,7 +118,7 @@ def kids_tasks() -> ScriptedTable:
 
 
 def cone_in_the_basket() -> ScriptedTable:
-    """A cone is one of the eight ingredients."""
+    """A cone is among the eight ingredients of the first Basket."""
     d = short(4, "greedy", "A party of six cards, put together in the best way", {"party": "best"})
     cone = next(
         n

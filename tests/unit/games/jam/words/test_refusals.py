@@ -1,4 +1,4 @@
-"""Why something may not happen at a table of The JAM: a sentence and a clause for anything."""
+"""Refusals of The JAM: every illegal event gets a sentence and a clause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.unit.games.jam.told import VARIANTS, on_a_journey, to_play
 
 
 def refused(d: JamTable, event: Event) -> tuple[str, str]:
-    """The sentence and the clause that forbid an event."""
+    """Return the sentence and the clause that forbid an event."""
     refusal = JAM.why_not(d.state, event)
     assert refusal is not None, f"{event} can happen"
     return refusal.sentence, refusal.clause
@@ -58,7 +58,7 @@ def at_bid() -> JamTable:
 
 
 def begun_bid() -> JamTable:
-    """Bo must go beyond 2 and has named apple jam."""
+    """Bo must bid more than 2 and has named apple jam."""
     d = at_bid()
     d.bids("strawberry jam / cherry")
     d.happens("JamBid", card="apple jam / raspberry")
@@ -66,7 +66,7 @@ def begun_bid() -> JamTable:
 
 
 def at_salad() -> JamTable:
-    """Ann takes the fruits of her summer salad; strawberry comes first."""
+    """Ann is choosing the fruits of her summer salad, strawberry first."""
     d = at_play()
     d.happens("SaladBegun")
     return d
@@ -151,7 +151,7 @@ def test_what_may_not_happen_says_why(told: Told, event: Event, said: str, claus
 
 def test_j_i4_a_card_under_its_stack_cannot_be_used() -> None:
     d = to_play(six_turns("", {"variant": "travel"}), "walnut jam / cherry")
-    card, below = "walnut jam / cherry", "northern salad / walnut"  # a salad: it slid under
+    card, below = "walnut jam / cherry", "northern salad / walnut"  # a salad goes under
     made = ev.JamMade(0, "J-C9", card, below, "hand")
     assert refused(d, made) == (f"“{below}” does not lie on top of its stack", "J-I4")
     assert can_happen(d.node(), replace(made, fruit="raspberry jam / walnut"))

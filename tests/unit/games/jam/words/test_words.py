@@ -1,4 +1,4 @@
-"""The JAM in words: what is told, what a seat can do and what it cannot."""
+"""The JAM in words: events, and lines for legal and illegal options."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.unit.games.jam.told import VARIANTS, on_a_journey, to_play
 
 
 def lines(d: JamTable) -> dict[str, OptionLine]:
-    """What the seat to act can do and cannot, by title."""
+    """Return the option lines of the seat to act, legal and illegal, by title."""
     node = d.node()
     assert isinstance(node, Choice)
     return {line.title: line for line in JAM.option_lines(d.state, node.seat, d.names)}
 
 
-# -- what is told ----------------------------------------------------------------------------------
+# -- events in words -------------------------------------------------------------------------------
 
 TOLD = [
     (ev.TaskDrawn(0, "J-B1", "winter stock", "W1"), "Ann draws a task of winter stock: W1"),
@@ -72,7 +72,7 @@ def test_outcomes_of_chance_are_named_by_the_card() -> None:
     assert JAM.chance_face(ev.CardDrawn(0, "J-C1", "apple jam / cherry"))[0] == "apple jam / cherry"
 
 
-# -- what a seat can do ----------------------------------------------------------------------------
+# -- option lines ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)

@@ -1,4 +1,4 @@
-"""Boards as data: the two that come with the game, and what is wrong with others."""
+"""Boards as data: the two that come with the game are valid, faults in others are named."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_sectors_make_up_the_board(board: object) -> None:
         for (x, y, z), below in zip(top, under, strict=True):
             assert below == (x, y, z - 180)
             assert board.height(x, y) == pytest.approx(z, abs=1e-6)  # type: ignore[attr-defined]
-        assert top[1] == pytest.approx(sectors[(n + 1) % SECTORS][0])  # no gap between two
+        assert top[1] == pytest.approx(sectors[(n + 1) % SECTORS][0])  # no gap between sectors
         assert top[2] == pytest.approx(sectors[(n + 1) % SECTORS][3])
         middle = [sum(corner[axis] for corner in top) / 4 for axis in range(3)]
         assert board.height(*middle[:2]) == pytest.approx(middle[2])  # type: ignore[attr-defined]

@@ -37,13 +37,13 @@ from tests.unit.games.jamsumo.dice import (
 )
 
 CROSS = ((16, 0), (-16, 0), (0, 16), (0, -16))
-"""Around a die, in mm: one on each side, touching it."""
+"""Offsets around a die, in mm: a touching neighbour on each side."""
 BOARDS = pytest.mark.parametrize("board", [PRINTED, CORNERS], ids=["printed", "corners"])
 
 
 @lru_cache(maxsize=64)
 def points(board: Board, pose: Pose, face: int) -> tuple[tuple[float, float, float], ...]:
-    """Where a finger is that strikes this face: points before it, half a millimetre apart."""
+    """Sample points of a finger striking this face: 0.6 mm apart outwards, 1.1 mm across."""
     n = outward(pose, face)
     along = [outward(pose, side) for side in (1, 3, 5) if side not in (face, 7 - face)]
     half, wide = board.die / 2, board.die / 2 - board.chamfer
@@ -61,11 +61,11 @@ def points(board: Board, pose: Pose, face: int) -> tuple[tuple[float, float, flo
 
 
 def inside(board: Board, pose: Pose, point: tuple[float, float, float], less: float) -> bool:
-    """True if a point lies in a die made smaller by so much, told by its six sides alone."""
+    """True if a point lies in a die shrunk by `less`, judged by its six sides alone."""
     at = [point[k] - pose[k] for k in range(3)]
     half = board.die / 2 - less
     if sum(a * a for a in at) >= 3 * half * half:
-        return False  # beyond its corners: most points are, and that is soon said
+        return False  # beyond its corners, a cheap test for most points
     return all(
         sum(a * b for a, b in zip(at, outward(pose, face), strict=True)) < half
         for face in range(1, 7)
@@ -108,7 +108,7 @@ def test_m_a2_nor_one_before_the_side_of_a_platform() -> None:
     assert len(faces) == 3
     assert all(outward(die, face)[0] < 0.9 for face in faces)
     assert len(free_faces(PRINTED, "A1", {"A1": lay(square.x / 10 - 29, 0)})) == 4
-    assert len(free_faces(PRINTED, "A1", {"A1": up_on(2)})) == 4  # what it stands on does not
+    assert len(free_faces(PRINTED, "A1", {"A1": up_on(2)})) == 4  # its own does not count
 
 
 @pytest.mark.parametrize(("apart", "faces"), [(0, 3), (2, 3), (4, 3), (6, 4)])
@@ -119,7 +119,7 @@ def test_m_a2_a_finger_needs_five_millimetres(apart: int, faces: int) -> None:
 
 
 def test_m_a2_option_any_side_face_can_be_struck_and_m_c8_nobody_passes() -> None:
-    """A die in the midst of four others: its owner passes, by the other ruling he must flick."""
+    """A die boxed in by four others: its owner passes, but with `faces=any` he must flick."""
     around = {f"B{n}": lay(60 + x, 60 + y) for n, (x, y) in enumerate(CROSS, 1)}
     boxed = {"A1": lay(60, 60), **around}
     usual = Dice(boxed, mode="sumo")
@@ -128,7 +128,7 @@ def test_m_a2_option_any_side_face_can_be_struck_and_m_c8_nobody_passes() -> Non
     table.do("DieChosen", die="A1")
     ways = table.options("DieAimed")
     assert {way.face for way in ways} == set(side_faces(boxed["A1"]))
-    assert len(ways) == 4 * 91  # whole degrees, up to 45 to each side of straight into it
+    assert len(ways) == 4 * 91  # whole degrees, up to 45 to each side of the normal
     lines = GAME.option_lines(table.state, 0, ("Ann", "Bo"))
     assert not any(line.text.startswith("No finger") for line in lines)
     view = GAME.view(table.state, None)
@@ -159,7 +159,7 @@ def test_m_a2_no_offered_face_of_a_formation_is_struck_through(board: Board, nam
 
 
 def test_m_a2_turned_and_higher_neighbours() -> None:
-    """As a finger made of points finds it, for a neighbour all round and turned every way."""
+    """Checked against the finger's sample points, for neighbours all round and turned."""
     die = lay(60, 60)
     seen = set()
     for way in range(0, 360, 20):
@@ -178,7 +178,7 @@ def test_m_a2_turned_and_higher_neighbours() -> None:
 
 
 def test_m_a2_in_whole_games_nothing_is_struck_through() -> None:
-    """213 of some 2,000 flicks of Sumo were, before it was a rule."""
+    """Before this was a rule, 213 of some 2,000 flicks of Sumo passed through something."""
     flicks = 0
     for seed in range(3):
         kept = Kept()
@@ -194,7 +194,7 @@ def test_m_a2_in_whole_games_nothing_is_struck_through() -> None:
 
 
 def ring() -> dict[str, Pose]:
-    """A1 with a die before each of its side faces."""
+    """Return A1 with a die before each of its side faces."""
     around = [(76, 60), (44, 60), (60, 76), (60, 44)]
     return {"A1": lay(60, 60)} | {f"B{n}": lay(*at) for n, at in enumerate(around, 1)}
 
@@ -228,13 +228,13 @@ def test_the_checks_find_a_covered_face_that_is_to_be_struck() -> None:
     assert "no finger gets at" in broken(table.state)
 
 
-# -- one measure for where a die can be put down ---------------------------------------------------
+# -- where a die can be put down -------------------------------------------------------------------
 
 
 def spots_by_gap(
     board: Board, x: int, y: int, side: int, others: list[Pose], platform: int
 ) -> set[tuple[int, int, int]]:
-    """Places and turns at which a die keeps inside a square and off the others, one by one."""
+    """Places and turns, tried one by one, of a die inside a square and clear of the others."""
     found = set()
     reach = (side - board.die) // 20 + 1
     for at_x in range(x // 10 - reach, x // 10 + reach + 1):
@@ -252,7 +252,7 @@ def spots_by_gap(
 
 
 def _square(board: Board, pose: Pose) -> list[tuple[float, float, float]]:
-    """The corners of the base as if no edge were taken off."""
+    """Return the corners of the base as if its edges were not chamfered."""
     half, less = board.die / 2, board.die / 2 - board.chamfer
     grown = half / less
     return [
@@ -263,7 +263,7 @@ def _square(board: Board, pose: Pose) -> list[tuple[float, float, float]]:
 
 
 def test_m_c1_every_spot_that_is_free_by_the_measure_of_reports_is_offered() -> None:
-    """Dice have no sharp edges: a turned one stands nearer to its neighbour than a cube would."""
+    """Dice are chamfered: a turned one can stand nearer to its neighbour than a cube could."""
     area = PRINTED.areas[0]
     there = [set_down(PRINTED, area.x // 10 - 8, area.y // 10 + 3, 3, 1, 45, 0),
              set_down(PRINTED, area.x // 10 + 12, area.y // 10 - 10, 3, 1, 15, 0)]  # fmt: skip
@@ -288,7 +288,7 @@ def test_m_b1_on_a_platform_too() -> None:
 
 
 def test_m_b1_where_a_die_is_put_down_it_can_be_flicked() -> None:
-    """Three dice crowd a platform: what is offered leaves room for a finger."""
+    """Three dice crowd a platform: every offered place leaves room for a finger."""
     square = PRINTED.platforms[1]
     x, y = square.x // 10, square.y // 10
     poses = {"B1": lay(x - 24, y), "B2": lay(x, y + 24), "B3": lay(x, y - 24)}

@@ -1,4 +1,4 @@
-"""How far dice, board and platforms are apart: hand-made poses, and against their corners."""
+"""Gaps between dice, board and platforms: hand-made poses, and checks against corners."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_die_laid_down_shows_its_faces(top: int, front: int) -> None:
 
 
 def test_opposite_faces_and_the_way_round_them() -> None:
-    """1 up and 2 towards the reader: 3 is on the right, as on the picture in pose.py."""
+    """1 up and 2 towards the reader: 3 is on the right, as in the picture in pose.py."""
     pose = lying(0, 0, 80, 1, 2, 270)
     assert pose == (0, 0, 80, 10_000, 0, 0, 0)
     assert outward(pose, 3) == (1, 0, 0)
@@ -124,7 +124,7 @@ def test_dice_side_by_side_and_one_on_the_other() -> None:
 
 
 def test_edges_are_taken_off() -> None:
-    """Corner to corner two sharp cubes would be 22.6 mm apart; these come nearer."""
+    """Corner to corner, two sharp cubes would be 22.6 mm apart; chamfered ones come nearer."""
     one, other = lay(50, 0, turn=45), lay(71.7, 0, turn=45)
     assert gap(PRINTED, one, other) == pytest.approx(217 - 2 * (68 + 80) / sqrt(2), abs=0.5)
     assert gap(PRINTED, one, other) > 0
@@ -149,7 +149,7 @@ def test_a_gap_tells_dice_apart_as_their_corners_do(
     if found < 0:
         assert distance < 2 * radius(PRINTED)
     else:
-        assert distance >= PRINTED.die  # else the balls inside them would meet
+        assert distance >= PRINTED.die  # else their inscribed balls would meet
     early = gap(PRINTED, one, other, TOUCH)
     assert (early > TOUCH) == (found > TOUCH)
 
@@ -160,7 +160,7 @@ def test_the_board_and_its_hole() -> None:
     assert ground_gap(PRINTED, lay(0, 0)) > 30  # it hangs over the hole and touches nothing
     fallen = (0, 0, -90, 10_000, 0, 0, 0)
     assert ground_gap(PRINTED, fallen) > 100
-    assert ground_gap(PRINTED, (150, 0, -90, 10_000, 0, 0, 0)) < -TOUCH  # in the wood
+    assert ground_gap(PRINTED, (150, 0, -90, 10_000, 0, 0, 0)) < -TOUCH  # inside the board
     assert ground_gap(PRINTED, lay(149, 60)) == pytest.approx(0)
     assert ground_gap(PRINTED, lay(170, 60)) > 100
     assert abs(ground_gap(PRINTED, in_the_hole())) <= 1

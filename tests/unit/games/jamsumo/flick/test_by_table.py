@@ -1,4 +1,4 @@
-"""The game's own plain model of a flick: it keeps to the rules of a report and to its table."""
+"""The game's own model of a flick: its reports keep to the rules and to its table."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def rolled(
     die: str = "A1",
     board: Any = PRINTED,
 ) -> DiceRolled:
-    """The n-th try at a flick, struck exactly so, at some open face; the report has no fault."""
+    """Return the n-th sample of a flick struck exactly at an open face; check its report."""
     face = free_faces(board, die, poses)[0]
     roll = Roll(0, board, die, Flick(face, round(aim), speed, 0, 8), poses)
     event = drawn(roll, Stream(7, n), (round(10 * aim), 10 * speed, 0, 80))
@@ -51,7 +51,7 @@ def rolled(
 
 
 def ends(events: list[DiceRolled], die: str = "A1") -> list[Pose]:
-    """Where a die lies after each of the flicks that left it on the board."""
+    """Return the final poses of a die after the flicks that left it on the board."""
     found = [came for event in events for came in read_moved(event.moved) if came.die == die]
     return [came.pose for came in found if came.pose is not None]
 
@@ -84,7 +84,7 @@ def test_a_table_with_a_fault_is_refused() -> None:
         FlickTable("table,speed\nrun,10\n")
 
 
-# -- what comes of a flick -------------------------------------------------------------------------
+# -- outcomes of a flick ---------------------------------------------------------------------------
 
 
 def test_a_die_runs_as_far_as_was_measured() -> None:
@@ -151,12 +151,12 @@ def test_a_steady_hand_spreads_about_what_was_meant() -> None:
     assert fmean(event.speed for event in tried) == pytest.approx(1000, rel=0.05)
 
 
-# -- it keeps to the rules of a report -------------------------------------------------------------
+# -- reports keep to the rules ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("board", [PRINTED, CORNERS], ids=["printed", "corners"])
 def test_a_crowd_of_dice(board: Any) -> None:
-    """Flicked into formations that touch: everything still has a place of its own."""
+    """Flicks into formations that touch: every die still has a place of its own."""
     poses = {}
     for seat, name in enumerate(["rows", "wall", "wedge", "loose"]):
         for n, pose in enumerate(formation(board, seat + 1, name, 3), 1):

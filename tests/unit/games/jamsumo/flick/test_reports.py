@@ -1,4 +1,4 @@
-"""What a report of a roll must keep to: each fault in one sentence, with its clause."""
+"""Rules for the report of a roll: each fault is one sentence with its clause."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ LINE = "A1:board:4:-1203,355,80,7071,0,0,7071 B2:hole C3:off"
 
 
 def rolling(**more: Pose) -> Dice:
-    """A1 has been flicked; B1 lies on the other side."""
+    """Return a table on which A1 has been flicked; B1 lies on the other side."""
     table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0), **more})
     table.aims("A1")
     return table
 
 
-# -- words and records -----------------------------------------------------------------------------
+# -- text and records ------------------------------------------------------------------------------
 
 
 def test_what_moved_is_written_and_read_again() -> None:
@@ -161,7 +161,7 @@ def test_m_c2_beside_another_die_need_not_have_touched_it() -> None:
 
 
 def test_m_c2_what_lies_on_two_dice_has_touched_one_that_holds_it() -> None:
-    """Its middle is over B1, and it hardly reaches B2: B1 holds it alone, B2 does not."""
+    """The middle of A1 is over B1 and it hardly reaches B2: only B1 can hold it."""
     table = rolling(B2=lay(-34, 0))
     lies: dict[str, Pose | str] = {"A1": on_top(lay(-50, 0), aside=6)}
     assert table.wrong(lies, "A1-B1") == []
@@ -280,17 +280,17 @@ def test_all_faults_are_told_to_who_types_them_in() -> None:
     assert len(table.faults(wrong)) == 3
 
 
-# -- what cannot be --------------------------------------------------------------------------------
+# -- impossible poses ------------------------------------------------------------------------------
 
 
 def on_edge(x: float, y: float) -> Pose:
-    """A die that stands on one of its edges, all by itself."""
+    """Return a die that stands on one of its edges, unsupported."""
     pose = tipped(lay(x, y), 0, 1, 0, 0.4142)
     return (*pose[:2], round(pose[2] - lowest(PRINTED, pose)), *pose[3:])
 
 
 def high(pose: Pose, up: int) -> Pose:
-    """The same die so much higher (0.1 mm)."""
+    """Return the die raised by `up` (0.1 mm)."""
     return (*pose[:2], pose[2] + up, *pose[3:])
 
 
@@ -311,11 +311,11 @@ def high(pose: Pose, up: int) -> Pose:
             {"A1": high(lay(76, 60), 90), "B1": lay(60, 60)},
             "B1 alone does not hold A1 so: it would fall",
         ),
-        (  # flat upon it, but its middle beside it
+        (  # flat on another die, but with its middle beside it
             {"A1": on_top(lay(60, 60), aside=11), "B1": lay(60, 60)},
             "B1 alone does not hold A1 so: it would fall",
         ),
-        (  # on its edge upon another one
+        (  # on its edge on another die
             {"A1": high(on_edge(60, 60), 160), "B1": lay(60, 60)},
             "B1 alone does not hold A1 so: it would fall",
         ),

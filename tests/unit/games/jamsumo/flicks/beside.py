@@ -1,9 +1,9 @@
-"""`python -m tests.unit.games.jamsumo.flicks.beside`: the table of flicks beside MuJoCo.
+"""`python -m tests.unit.games.jamsumo.flicks.beside`: compare the table of flicks with MuJoCo.
 
 * A lone die is flicked straight at the hole by a `good` finger, from a platform and from places on
-  the board, as fast as it takes and much too fast. A row a place and speed, for
+  the board, at a suitable speed and much too fast. One row per place and speed, for
   docs/chance/flicks.md.
-* The table's finger is the same (by_table.py), its luck another.
+* The table has the same finger (by_table.py) with different random numbers.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PLACES: Final = (Shot(0, 0, 0, platform=True), Shot(60, 0, 0), Shot(100, 0, 0), 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """One flick, done often by both: which shares of them sink, and go over the edge."""
+    """One flick repeated by both: the shares that sink and that go over the edge."""
 
     shot: Shot
     sunk: dict[str, float]
@@ -49,7 +49,7 @@ HEAD: Final = (
 
 
 def flicked(shot: Shot, flicks: int, seed: int) -> Beside:
-    """The same flick by both; the table, which is quicker, does it four times as often."""
+    """Run the same flick by both; the table, being faster, runs it four times as often."""
     sunk, off = {}, {}
     for by in BY:
         trials = lone(board_of(TEXTS["printed"]), shot, SKILLS["good"], roller=by, seed=seed)
@@ -60,7 +60,7 @@ def flicked(shot: Shot, flicks: int, seed: int) -> Beside:
 
 
 def rows(flicks: int, seed: int) -> Iterator[Beside]:
-    """A row a place and speed."""
+    """Yield one row per place and speed, and `GENTLE`."""
     shots = [Shot(place.distance, 0, speed, place.platform) for place in PLACES for speed in SPEEDS]
     shots.append(GENTLE)
     for shot in tqdm(shots, unit=" rows", disable=None):

@@ -1,7 +1,7 @@
-"""Many flicks of all sorts, each from where the last one left the dice, and what was seen of them.
+"""Random flicks, each from where the last one left the dice, and statistics of them.
 
-* Boards, skills, dice, faces, aims, speeds and struck points are drawn by chance, over all that the
-  game lets one choose; now and then a die is taken away and the others settle.
+* Skills, dice, faces, aims, speeds and struck points are drawn at random over all that the game
+  allows; now and then a die is taken away and the others settle.
 * Every outcome goes through the game's own checks, and its poses are where the next flick begins.
 """
 
@@ -29,18 +29,18 @@ from jamlab.games.jamsumo.flick.throw import Flick
 
 ROUNDED = 3e-6
 SLOW = 25e-6
-"""Joules: what rounding a die's height may be worth; what a die has at 0.1 m/s."""
+"""Joules: energy that rounding a die's height may add; energy of a die at 0.1 m/s."""
 
 
 @dataclass
 class Seen:
-    """What was seen in so many flicks. Growth as a share of the first energy, depths in mm."""
+    """Statistics of flicks. Growth as a share of the initial kinetic energy, depths in mm."""
 
     flicks: int = 0
     settled: int = 0
     never_still: int = 0
     refused: list[str] = field(default_factory=list)
-    again: int = 0  # outcomes that had to settle on before the rules took them
+    again: int = 0  # outcomes that settled further before the rules accepted them
     longest_ms: int = 0
     longest_path: int = 0
     most_growth: float = 0.0
@@ -51,7 +51,7 @@ class Seen:
     seconds: float = 0.0
 
     def add(self, other: Seen) -> None:
-        """What somebody else saw."""
+        """Merge the statistics of other flicks."""
         for name in ("flicks", "settled", "never_still", "again", "seconds"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("longest_ms", "longest_path", "most_growth", "deepest", "deepest_at_rest"):
@@ -77,11 +77,11 @@ class Seen:
 
 
 class Watch:
-    """Looks at every glance of a roll: does energy grow, how deep do things lie in each other?
+    """Trace of a roll: growth of energy, and depth of dice in what they touch.
 
-    Energy is that of motion and height. A contact that gives way keeps some for a moment and gives
-    it back, so it is compared with what it was at the beginning. Three microjoules a die are let
-    pass: so much is its height worth if rounding has put it 0.06 mm into what it stands on.
+    Energy is kinetic plus potential. A contact that gives way stores some for a moment and gives it
+    back, so it is compared with the initial energy. Three microjoules a die are allowed: the
+    potential energy if rounding has put it 0.06 mm into what it stands on.
     """
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class Watch:
         self.last = 0.0
 
     def __call__(self, model: Any, data: Any) -> None:
-        """One glance."""
+        """Sample the simulation once."""
         mujoco.mj_energyPos(model, data)
         mujoco.mj_energyVel(model, data)
         height, motion = float(data.energy[0]), float(data.energy[1])
@@ -105,7 +105,7 @@ class Watch:
 
 
 def set_out(board: Board, dice: int) -> dict[str, Pose]:
-    """So many dice in the SUMO areas, 3 up, six an area in two rows."""
+    """Return so many dice set out in the SUMO areas, 3 up, six an area in two rows."""
     poses = {}
     for n, name in enumerate(DICE[:dice]):
         area = board.areas[n // 6]
@@ -116,7 +116,7 @@ def set_out(board: Board, dice: int) -> dict[str, Pose]:
 
 
 def shake(flicks: int, dice: int, seed: int, board: str = "printed") -> Seen:
-    """So many flicks, beginning with so many dice; set out anew when half of them are gone."""
+    """Run so many flicks, starting with so many dice; set out anew when half of them are gone."""
     seen, rng, of = Seen(), Stream(seed), board_of(TEXTS[board])
     poses: dict[str, Pose] = {}
     began = process_time()
@@ -146,7 +146,7 @@ def _flicked(board: Board, poses: dict[str, Pose], rng: Stream, seen: Seen) -> d
 
 
 def _rolled(node: Roll, struck: Any, seen: Seen) -> dict[str, Pose]:
-    """Where dice lie afterwards; none if that is not to be used."""
+    """Return where dice lie afterwards; empty if the outcome cannot be used."""
     watch = Watch()
     try:
         came = roll(node.board, node.poses, node.die, struck, trace=watch)
@@ -159,7 +159,7 @@ def _rolled(node: Roll, struck: Any, seen: Seen) -> dict[str, Pose]:
         seen.most_growth = watch.growth
         seen.grew_in = f"{watch.motion:.2e} J, {node.die} {struck} {node.poses}"
     seen.deepest = max(seen.deepest, watch.deepest)
-    if came.lies:  # else the last glance saw dice that fall beside the board
+    if came.lies:  # else the last sample saw dice falling beside the board
         seen.deepest_at_rest = max(seen.deepest_at_rest, watch.last)
     seen.longest_ms = max(seen.longest_ms, event.ms)
     seen.longest_path = max(seen.longest_path, len(event.path))

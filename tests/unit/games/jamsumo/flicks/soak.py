@@ -1,7 +1,7 @@
 """`python -m tests.unit.games.jamsumo.flicks.soak`: 20,000 flicks of all sorts, checked.
 
-Prints what was seen, and ends with 1 if a flick never came to rest, an outcome was refused by the
-rules, energy grew, or dice lay deep in each other at rest.
+Prints statistics, and exits with 1 if a flick never came to rest, an outcome was refused by the
+rules, energy grew, or dice went too deep into each other.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ PIECE = 50
 KINDS = [(2, "printed"), (6, "printed"), (12, "printed"), (24, "printed"), (2, "corners"),
          (12, "corners")]  # fmt: skip
 GROWTH = 3e-3
-"""Of the energy of the flick: steps of 0.5 ms reckon a whirling die no finer."""
+"""Share of the flick's energy: steps of 0.5 ms resolve a whirling die no better."""
 DEPTH = 8.0
-"""mm, in a collision of a whirling die at 6 m/s: half a die; so none passes through another."""
+"""mm, in a collision of a whirling die at 6 m/s: half a die, so none passes through another."""
 DEPTH_AT_REST = 0.15
 """mm."""
 
 
 def faults(seen: Seen) -> list[str]:
-    """What is not sane in what was seen."""
+    """Return the problems in these statistics."""
     found = [f"refused: {words}" for words in seen.refused]
     if seen.never_still:
         found.append(f"{seen.never_still} flicks never came to rest")

@@ -1,4 +1,4 @@
-"""`--roller` and `--skill`: whole games with dice that really roll, and what their logs say."""
+"""`--roller` and `--skill`: whole games with simulated dice, and what their logs record."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.unit.cli.terminal import run
 
 
 def jamlab(*words: str, typed: str | None = None) -> str:
-    """What a command that works says, on both streams."""
+    """Run a command that must succeed; return both streams."""
     said = run(*words, typed=typed)
     assert said.code == 0, said.err
     return str(said.out + said.err)
 
 
 def wrong(*words: str) -> str:
-    """What a command complains of."""
+    """Run a command that must fail with code 2; return its message."""
     said = run(*words)
     assert said.code == 2
     return " ".join(said.err.split())
@@ -44,7 +44,7 @@ def test_a_game_in_mujoco_is_written_down_and_read_without_it(
     mujoco_game(path)
     assert header(path)["roller"] == physics.version()
     assert header(path)["skills"] == ["expert", "child"]
-    monkeypatch.setattr(physics, "roll", None)  # whoever rolled dice now would notice
+    monkeypatch.setattr(physics, "roll", None)  # rolling dice now would fail
     replay = Replay.read(path)
     assert replay.over is not None
     flicks = [event for event in replay.events if event.kind == "DiceRolled"]
@@ -89,7 +89,7 @@ def test_games_are_simulated_in_mujoco_alike_by_any_number_of_workers(tmp_path: 
 
 def test_somebody_at_a_real_board_reports_until_they_leave(tmp_path: Path) -> None:
     path = tmp_path / "real.jsonl"
-    # No foul; A1 (or B1) moved; through the hole; no touches. Then they leave.
+    # A foul (`top`) for the first flick; then they leave.
     said = jamlab(
         "play", "jamsumo", "--seats", "2", "--agents", "aim", "--seed", "1",
         "--roller", "manual", "-o", str(path), typed="top\nq\n",
@@ -98,7 +98,7 @@ def test_somebody_at_a_real_board_reports_until_they_leave(tmp_path: Path) -> No
     assert header(path)["roller"] == "manual"
     assert any('"FlickFouled"' in line for line in path.read_text(encoding="utf-8").splitlines())
     said = jamlab("play", "--resume", str(path), typed="q\n")
-    assert "Where the dice lie after" in said  # the header says who is asked
+    assert "Where the dice lie after" in said  # the header records the roller
 
 
 def test_what_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

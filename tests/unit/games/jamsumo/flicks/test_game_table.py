@@ -1,4 +1,4 @@
-"""The game's own table of flicks (flicks.csv) says what MuJoCo says, as far as chance lets it."""
+"""The game's own table of flicks (flicks.csv) agrees with MuJoCo within sampling error."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ OVER_HARD = [Shot(0, 0, 130, platform=True), Shot(0, 0, 150, platform=True),
 
 @pytest.mark.parametrize("shot", OVER_HARD, ids=str)
 def test_flicks_that_are_too_hard_end_as_often_in_the_hole_and_over_the_edge(shot: Shot) -> None:
-    """The table sank up to twice as many from a platform, and sent ten times as many off."""
+    """Before, the table sank up to twice as many from a platform and sent ten times as many off."""
     found = flicked(shot, 120, 9)
     for share in (found.sunk, found.off):
         assert share[TABLE] == pytest.approx(share[MUJOCO], abs=0.13)

@@ -1,4 +1,4 @@
-"""A person at a real board tells what the dice did."""
+"""Reports by a person at a real board, typed or sent by a page."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_a_message_that_tells_nothing_is_refused_in_plain_words(
 
 
 def asked(answers: list[str], node: Roll = NODE) -> tuple[object, list[str]]:
-    """What comes of these answers, and what was said."""
+    """Return the event that these answers lead to, and all that was printed."""
     said: list[str] = []
 
     def ask(prompt: str) -> str:

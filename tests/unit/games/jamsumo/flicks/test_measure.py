@@ -1,4 +1,4 @@
-"""Skills measured: single dice flicked at the hole, counted, with intervals."""
+"""Measuring skills: single dice flicked at the hole, counted, with intervals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FROM_PLATFORM = Shot(0, 0, 100, platform=True)
 
 
 def pieces(skill: str, seed: int, flicks: range) -> Counter[str]:
-    """These flicks from a platform, counted."""
+    """Return the outcomes of these flicks from a platform, counted."""
     trials = lone(board_of(PRINTED), FROM_PLATFORM, SKILLS[skill], seed=seed)
     return counted(map(trials.one, flicks))
 
@@ -56,7 +56,7 @@ def test_the_die_stands_where_the_shot_says_and_its_side_looks_there(name: str, 
 
 
 def test_better_fingers_sink_more_from_a_platform() -> None:
-    """Measured before for a hole of 50 mm: 1.00, .97, .74, .38; this one has 45."""
+    """Measured earlier with a hole of 50 mm: 1.00, .97, .74, .38; this one has 45 mm."""
     found = {
         name: pieces(name, 11, range(60))[HOLE] for name in ("expert", "good", "casual", "child")
     }
@@ -85,7 +85,7 @@ def test_the_same_seed_makes_the_same_table_whatever_the_number_of_workers() -> 
     ]
     assert [row.row() for row in tables[0]] == [row.row() for row in tables[1]]
     assert len(tables[0]) == 4
-    assert told.count(120) == 2  # each was told that all are done
+    assert told.count(120) == 2  # each run reported all 120 flicks as done
 
 
 def test_a_row_has_its_interval() -> None:

@@ -1,4 +1,4 @@
-"""The codec of a flick's path: short whatever moves, near the truth, strict about what it reads."""
+"""Codec of a flick's path: short whatever moves, accurate, strict about what it reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DICE = [f"{seat}{number}" for seat in "ABCD" for number in range(1, 7)]
 
 
 def turned(angle: float, axis: int) -> tuple[int, ...]:
-    """A turn about one of the axes."""
+    """Return a rotation about one of the axes."""
     part = [cos(angle / 2), 0.0, 0.0, 0.0]
     part[1 + axis] = sin(angle / 2)
     ints = [round(10_000 * n) for n in part]
@@ -24,7 +24,7 @@ def turned(angle: float, axis: int) -> tuple[int, ...]:
 
 
 def rolling(dice: list[str], frames: int, seed: int, wild: bool = False) -> Frames:
-    """Dice that slide, spin and come to rest; wild ones jump about in every frame."""
+    """Return dice that slide, spin and come to rest; wild ones jump about in every frame."""
     rng = Stream(seed)
     found: Frames = [(33 * n, {}) for n in range(frames)]
     for name in dice:
@@ -56,7 +56,7 @@ def test_a_path_is_shorter_than_400_letters_however_many_dice_move(count: int, w
         seen = decoded(text)
         assert [ms for ms, _ in seen] == [ms for ms, _ in told]
         assert all(set(poses) == set(DICE[:count]) for _, poses in seen)
-        if not wild:  # a die that jumps about cannot be told in so few letters
+        if not wild:  # a die that jumps about does not fit into so few letters
             worst = max(
                 off(told[n][1][die], seen[n][1][die]) for n in (0, -1) for die in DICE[:count]
             )

@@ -1,4 +1,4 @@
-"""Dice that roll: they come to rest, keep to mechanics, and do the same again from the same log."""
+"""Rolling dice: they come to rest, keep to mechanics, and reproduce from the same log."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_flicks_of_all_sorts_come_to_rest_and_pass_the_rules(
 
 
 def _open(poses: dict[str, Pose], die: str) -> int:
-    """The only face of a die that a finger gets at."""
+    """Return the only face of a die that a finger can reach."""
     (face,) = free_faces(BOARD, die, poses)
     return face
 
@@ -48,7 +48,7 @@ def test_the_same_roll_from_the_same_log_comes_out_the_same() -> None:
     assert first.contacts
     other = Struck(_open(poses, "A2"), 900, 2900, -50, 60)
     roll(BOARD, poses, "A2", other)  # another flick leaves no trace
-    forget()  # nor does the table that was used
+    forget()  # nor does the cached simulation
     assert roll(BOARD, poses, "A5", struck) == first
 
 
@@ -135,7 +135,7 @@ def test_a_struck_die_gets_the_speed_that_was_meant_and_slides_as_far_as_frictio
 @pytest.mark.parametrize(("offset", "sign"), [(40, -1), (-40, 1)])
 def test_a_die_struck_left_of_the_middle_spins_clockwise(offset: int, sign: int) -> None:
     spins: list[float] = []
-    poses = {"A1": lying(-900, 900, 80, 4, 2, 180)}  # struck from the left, so left is y
+    poses = {"A1": lying(-900, 900, 80, 4, 2, 180)}  # struck along x, so left is y
     turned = axes(poses["A1"])
 
     def look(_model: Any, data: Any) -> None:
@@ -159,12 +159,12 @@ def test_a_die_struck_high_tips_forwards_and_one_struck_low_backwards() -> None:
 
         roll(BOARD, poses, "A1", Struck(2, 0, 800, 0, height), trace=look)
         first.append(seen[0])
-    assert first[0] > 20  # about y: the top goes ahead
+    assert first[0] > 20  # about y: the top moves ahead
     assert first[1] < -5  # the board stops the lower edge at once
 
 
 def mirrored(pose: Pose) -> Pose:
-    """Seen in a mirror that stands on the y axis, top and bottom left as they are."""
+    """Return the pose mirrored in the plane x = 0, top and bottom unchanged."""
     x, y, z, w, i, j, k = pose
     turned = (w, i, -j, -k)
     sign = 1 if next(n for n in turned if n) > 0 else -1
@@ -172,7 +172,7 @@ def mirrored(pose: Pose) -> Pose:
 
 
 def test_mirrored_flicks_have_mirrored_outcomes_on_average() -> None:
-    """One by one they part (chaos, and solvers have a handedness); on average they must not."""
+    """Single pairs diverge (chaos, and solvers have a handedness); averages must agree."""
     sums = {1: [0.0, 0.0, 0.0], -1: [0.0, 0.0, 0.0]}
     squares, count = 0.0, 120
     for n in range(count):
@@ -200,7 +200,7 @@ def test_mirrored_flicks_have_mirrored_outcomes_on_average() -> None:
 
 
 def test_a_die_flicked_alone_changes_its_face_now_and_then() -> None:
-    """7 to 16 in 100 were found where only the middle of a face is struck."""
+    """7 to 16 in 100 were found when only the middle of a face is struck."""
     changed = 0
     for n in range(100):
         poses = {"A1": lying(-900, 900, 80, 4, 2, 180)}
@@ -268,7 +268,7 @@ def test_a_die_that_falls_on_the_board_keeps_the_share_of_its_speed_that_the_boa
 
 @pytest.mark.parametrize("bounce", [0.3, 0.43, 0.6])
 def test_dice_that_collide_part_about_as_fast_as_the_board_says(bounce: float) -> None:
-    """Softer at 1 m/s, harder at 2.5 m/s: a real pair of dice is no better known."""
+    """Softer at 1 m/s, harder at 2.5 m/s: a real pair of dice is known no better."""
     board = board_of(TEXTS["printed"].replace("bounce_die,0.43", f"bounce_die,{bounce}"))
     found = []
     for speed in (1000, 2500):
@@ -308,14 +308,14 @@ def test_no_finger_passes_through_another_die() -> None:
 
 
 def test_a_die_that_balances_on_its_edge_is_tipped_over() -> None:
-    """Its chamfered edge is a small side; the rules know that nothing holds it there (M-A6)."""
+    """Its chamfered edge is a small face, but nothing holds it there by the rules (M-A6)."""
     came = roll(BOARD, {"D3": (321, 1271, 105, 9237, -3828, -61, 148)})
     assert tilt(came.lies["D3"]) < 1
     assert came.ms > 0
 
 
 def test_dice_that_graze_each_other_are_seen_to_touch() -> None:
-    """A2 passes A1 at 2.8 m/s and moves it: they touch for less than a thousandth of a second."""
+    """A2 passes A1 at 2.8 m/s and moves it: they touch for less than a millisecond."""
     poses = {
         "A1": (-1390, -1295, 80, 5000, -5000, -5000, -5000),
         "A2": (-1200, -1295, 80, 5000, -5000, -5000, -5000),

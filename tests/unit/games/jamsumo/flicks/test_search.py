@@ -1,4 +1,4 @@
-"""The player who tries flicks before flicking."""
+"""The `search` agent, which simulates flicks before it chooses one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.unit.games.jamsumo.flicks.test_commands import header, jamlab
 
 
 def position(mode: str, poses: dict[str, Pose], **more: object) -> JamSumoState:
-    """Ann is to move, dice lie there, and nobody has any in hand."""
+    """Return a state with Ann to move, dice in these poses and none in hand."""
     state: JamSumoState = GAME.start(2, {"mode": mode})
     for event in ("HolderDrawn", "RoundBegan"):
         node = GAME.pending(state)
@@ -43,7 +43,7 @@ def seated(state: JamSumoState, flicks: int, skill: Skill) -> FlickSearch:
 
 
 def choices(player: FlickSearch, state: JamSumoState) -> list[object]:
-    """All that a player chooses in its turn, in place."""
+    """Return all choices of a player in its turn, applied to the state in place."""
     found: list[object] = []
     while isinstance(node := GAME.pending(state), Choice) and node.seat == 0:
         found.append(node[player.choose(node)])
@@ -52,7 +52,7 @@ def choices(player: FlickSearch, state: JamSumoState) -> list[object]:
 
 
 def test_it_finds_the_die_that_can_be_sunk() -> None:
-    """A1 stands behind B1; A2 has a free way. The budget is never exceeded."""
+    """A1 stands behind B1; A2 has a free path. The budget is never exceeded."""
     state = position(
         "jam",
         {
@@ -86,7 +86,7 @@ def test_in_sumo_it_strikes_an_opponents_die_off_the_board() -> None:
 
 
 def test_its_plan_is_worth_more_than_that_of_the_player_who_aims() -> None:
-    """On luck that it has not seen, over a few positions of a game."""
+    """Compared with fresh random numbers, over a few positions of a game."""
     roller, kept = MujocoRoller([SKILLS["good"]]), Kept()
     options = {"mode": "sumo"}
     play(GAME, GAME.start(2, options), [Aim(), Aim()], Seeds(5), kept, report=roller)

@@ -1,4 +1,4 @@
-"""Skills: their names, their words, and what they do to a flick."""
+"""Skills: their names, their notation, and their effect on a flick."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_clumsiest_finger_still_strikes_the_face() -> None:
 
 
 def test_the_same_luck_serves_all_skills() -> None:
-    """The n-th flick of a stream is off in the same directions, whatever the skill and the aim."""
+    """The n-th flick of a stream errs in the same directions, whatever the skill and the aim."""
     good, child = (
         strikes(SKILLS["good"], 200),
         strikes(SKILLS["child"], 200, Flick(2, 80, 60, 0, 8)),

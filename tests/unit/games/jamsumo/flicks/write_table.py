@@ -1,11 +1,11 @@
-"""`python -m tests.unit.games.jamsumo.flicks.write_table`: measure flicks.csv anew, in MuJoCo.
+"""`python -m tests.unit.games.jamsumo.flicks.write_table`: measure flicks.csv anew in MuJoCo.
 
-* It is measured on wide boards, so that no edge ends a way and no platform throws a die back;
-  `sink` at a hole as printed. The dice show any face, turned a little; the finger strikes beside
-  the middle as a steady one does, except where what is measured happens later on the way: there it
-  strikes the very middle, for the way there strays by itself.
-* What the columns mean stands in `jamsumo/flick/flick_table.py`. Printed unless `--write`:
-  another table is another game of chance for all who play by it (rules stay, seeds do not).
+* Measured on wide boards, so that no edge ends a run and no platform throws a die back; `sink` at
+  a hole as printed. The dice show any face, slightly turned; the finger strikes off the middle as
+  a steady one does, except where the measured event comes later in the run: there it strikes the
+  exact middle, since the run up to there strays by itself.
+* `jamsumo/flick/flick_table.py` explains the columns. Printed unless `--write`: another table is
+  another game of chance for all who play by it (rules stay, seeds do not).
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from jamlab.games.jamsumo.flick.physics import Rolling, Struck, roll
 
 FILE: Final = Path(flick_table.__file__).parent / "flicks.csv"
 BRAKING: Final = 2.943
-"""m/s²: what friction of 0.3 takes."""
+"""m/s²: deceleration by friction of 0.3."""
 BESIDE: Final = 15.0
-"""0.1 mm: the spread of the struck point, across and up."""
+"""0.1 mm: standard deviation of the struck point, across and up."""
 RUNS: Final = (10, 20, 40, 60, 80, 100, 120, 140, 160, 180)
 SINKS: Final = (10, 40, 60, 80, 90, 100, 110, 120, 130, 140, 150, 160, 200, 300)
 SINKS_ASIDE: Final = (0, 0.25, 0.5, 0.65, 0.8, 0.95, 1.1, 1.25)
@@ -43,12 +43,13 @@ DROPS_ASIDE: Final = (0, 0.25, 0.5, 0.8, 1.25)
 ENOUGH: Final = 8
 HITS_ASIDE: Final = (0, 0.25, 0.5, 0.75, 0.95, 1.1, 1.25, 1.4)
 DROPS: Final = (30, 40, 60, 80, 100, 150, 200)
-"""The rows: speeds in cm/s, places aside in radii of the hole and in edges of a die; so many dice
-that did not fall tell how they go on."""
+"""Rows: speeds in cm/s, places aside in radii of the hole and in edges of a die. `ENOUGH` dice must
+have missed the hole for their runs beyond it to count.
+"""
 
 
 def wide_board(hole: int) -> Board:
-    """A metre wide, a hole of so many mm, everything else as printed and out of the way."""
+    """Return a board a metre wide with a hole of so many mm, all else as printed and far away."""
     text = TEXTS["printed"]
     text = text.replace("board_side,300", "board_side,1000").replace("hole,45", f"hole,{hole}")
     text = text.replace("128 ", "400 ").replace(" 128 ", " 400 ").replace("-128", "-400")
@@ -61,7 +62,7 @@ HOLED: Final = wide_board(45)
 
 
 def one_platform() -> Board:
-    """A metre wide, the hole and one platform as printed, the others out of the way."""
+    """Return a board a metre wide with the hole and one platform as printed, without the others."""
     lines = TEXTS["printed"].replace("board_side,300", "board_side,1000").splitlines()
     platforms = [line for line in lines if line.startswith("platform")]
     first = min(platforms, key=lambda line: int(line.split(",")[1].split()[0]))
@@ -73,18 +74,18 @@ STEPPED: Final = one_platform()
 
 
 class Measure:
-    """Flicks of one table; `count` of them for each row."""
+    """Measurements of one table, with `count` flicks for each row."""
 
     def __init__(self, count: int, seed: int = 11) -> None:
         self.count = count
         self.rng = Stream(seed)
 
     def between(self, low: float, high: float) -> float:
-        """A number between these, all alike likely."""
+        """Return a uniform random number in this range."""
         return low + (high - low) * self.rng.random()
 
     def start(self, x: float, y: float, turn: float = 15.0) -> Pose:
-        """A die that lies flat there, any face up, turned from the axes by up to `turn` degrees."""
+        """Return a die flat at x, y, any face up, turned from the axes by up to `turn` degrees."""
         top = 1 + self.rng.below(6)
         front = self.rng.choice(fronts(top))
         return lying(x, y, 80, top, front, self.between(-turn, turn))
@@ -92,7 +93,7 @@ class Measure:
     def flick(
         self, board: Board, poses: dict[str, Pose], speed: float, *, steady: bool = False
     ) -> Rolling:
-        """A1 struck towards x, at `speed` m/s; `steady`: in the very middle of its side."""
+        """Strike A1 along x at `speed` m/s; `steady`: in the exact middle of its side."""
         pose = poses["A1"]
         face = min(side_faces(pose), key=lambda side: abs((inward(pose, side) + 180) % 360 - 180))
         beside, above = (0.0, 0.0) if steady else (gauss(self.rng), gauss(self.rng))
@@ -104,7 +105,7 @@ class Measure:
     # -- the rows ----------------------------------------------------------------------------------
 
     def run(self, speed: int) -> dict[str, float]:
-        """How far a die runs at this speed (cm/s), how it strays, how often it tumbles."""
+        """Measure at this speed (cm/s) how far a die runs, how it strays, how often it tumbles."""
         ways, strays, changed = [], [], 0
         for _ in range(self.count):
             pose = self.start(-4500, 1500)
@@ -118,11 +119,11 @@ class Measure:
         }  # fmt: skip
 
     def sink(self, speed: int, aside: float) -> dict[str, float]:
-        """How often a die falls that comes to the hole at this speed, so far aside (in radii)."""
+        """Measure how often a die falls that reaches the hole at this speed, aside in radii."""
         return self.holed(speed, aside)[0]
 
     def holed(self, speed: int, aside: float) -> tuple[dict[str, float], dict[str, float]]:
-        """The same, and how those go on that do not fall."""
+        """Like `sink`, and the runs beyond the hole of dice that do not fall."""
         fast = sqrt((speed / 100) ** 2 + 2 * BRAKING * 0.060)  # 60 mm from the middle
         starts = [self.start(-600, aside * HOLED.hole / 2) for _ in range(self.count)]
         return self._holed(HOLED, starts, fast, speed, aside, steady=True)
@@ -130,9 +131,9 @@ class Measure:
     def dropped(
         self, table: FlickTable, speed: int, aside: float
     ) -> tuple[dict[str, float], dict[str, float]]:
-        """The same of dice that are flicked from a platform at this speed.
+        """Like `holed`, for dice flicked from a platform at this speed.
 
-        Told by the speed that the table reckons they have at the hole.
+        The rows state the speed that the table predicts for them at the hole.
         """
         square = STEPPED.platforms[0]
         top = STEPPED.platform_top(1) + STEPPED.half_die
@@ -154,7 +155,7 @@ class Measure:
         for pose in starts:
             came = self.flick(board, {"A1": pose}, fast, steady=steady)
             sunk += came.gone.get("A1") == "hole"
-            if came.gone.get("A1") == "off":  # as far as the wide board goes, at least
+            if came.gone.get("A1") == "off":  # at least as far as the wide board goes
                 ways.append((board.half - rim) / 10)
             elif "A1" in came.lies and came.lies["A1"][0] > -rim:  # it came to the hole
                 lies = came.lies["A1"]
@@ -174,7 +175,7 @@ class Measure:
         )  # fmt: skip
 
     def hit(self, aside: float) -> dict[str, float]:
-        """What a die does to another that it passes so far aside (in edges of a die)."""
+        """Measure the effect of a die on another that it passes so far aside (edges of a die)."""
         passed, kept, away, on, touched = [], [], [], [], 0
         for _ in range(self.count):
             speed = self.rng.choice((0.6, 1.0, 1.5))
@@ -204,7 +205,7 @@ class Measure:
         }  # fmt: skip
 
     def drop(self, speed: int) -> dict[str, float]:
-        """What falling off a platform adds to a run at this speed (mm); how often it tumbles."""
+        """Measure what falling off a platform adds to a run at this speed (mm), and tumbling."""
         more, changed = [], 0
         platform = min(WIDE.platforms, key=lambda square: square.x)
         for _ in range(self.count):
@@ -220,7 +221,7 @@ class Measure:
         }  # fmt: skip
 
     def rows(self) -> Iterator[str]:
-        """All lines of the table."""
+        """Yield all lines of the table."""
         lines = [",".join(flick_table.COLUMNS)]
         works: list[tuple[str, Callable[[], dict[str, float]]]] = [
             *(("run", partial(self.run, speed)) for speed in RUNS),
@@ -240,7 +241,7 @@ class Measure:
         self, sink: str, past: str, speeds: Sequence[int], asides: Sequence[float],
         work: Callable[[int, float], tuple[dict[str, float], dict[str, float]]],
     ) -> Iterator[str]:  # fmt: skip
-        """Two tables: where hardly any die goes on, it is said as of the next faster ones."""
+        """Yield two tables; rows with hardly any run beyond the hole copy the next faster ones."""
         later: list[str] = []
         for aside in tqdm(asides, unit=" columns", disable=None):
             found = [work(speed, aside) for speed in speeds]

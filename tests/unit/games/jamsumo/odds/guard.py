@@ -1,4 +1,4 @@
-"""JamSumo: nothing is counted, all was measured; so the file is read again, by other means."""
+"""JamSumo: all odds were measured, none computed; so the file is read again by other means."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.unit.chance.cross_check.known import Known, Planted
 from tests.unit.chance.cross_check.numbers import Number
 
 PLATFORM_MM = 128
-"""From a platform to the middle of the hole."""
+"""Distance from a platform to the middle of the hole."""
 
 
 @cache
@@ -30,9 +30,9 @@ def rows() -> list[dict[str, str]]:
 
 
 def sink(deals: Deals, claim: Claim) -> list[Number]:
-    """The row that was measured nearest to the flick that was asked for; one of them, if several.
+    """Find the row measured nearest to the flick asked for; of several, the nearest to the answer.
 
-    Its speed counts first, then how far the die lies from the middle of the hole.
+    Its speed counts first, then the distance of the die from the middle of the hole.
     """
     start, far = where(claim)
     known = [
@@ -51,7 +51,7 @@ def sink(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def where(claim: Claim) -> tuple[str, float]:
-    """From where the die is flicked: what a row calls it, and mm to the middle of the hole."""
+    """Return the place of a flick: its name in a row, and mm to the middle of the hole."""
     distance, view = claim.asked.get("distance"), claim.view
     if distance is not None:
         return "board", distance
@@ -62,7 +62,7 @@ def where(claim: Claim) -> tuple[str, float]:
 
 
 def measured(deals: Deals, claim: Claim, row: dict[str, str]) -> list[Number]:
-    """What was said beside a row: how many sank, between what bounds, and where the others went."""
+    """Compare the answer with a row: the share that sank, its interval, and the other fates."""
     from scipy.stats import binomtest
 
     n, sunk, off, platform = (int(row[name]) for name in ("flicks", "sunk", "off", "platform"))
@@ -97,7 +97,7 @@ def _sink(state: Any, n: int) -> Iterator[dict[str, Any]]:
 
 
 class JamSumoKnown(Known):
-    """There is no deck."""
+    """Knowledge of JamSumo, which has no deck."""
 
     came = {"sink": sink}
     planted = (Planted("replays/jamsumo/ann-bo-cy.jsonl", 20, None, "sink"),)

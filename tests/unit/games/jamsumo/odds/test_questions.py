@@ -1,4 +1,4 @@
-"""Does a flick sink its die: what was measured, with its interval; never said to be exact."""
+"""Odds that a flick sinks its die: the measured share with its interval, never called exact."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_the_table_that_comes_along_is_whole() -> None:
 
 @pytest.mark.parametrize("name", ["expert", "casual"])
 def test_flicked_anew_about_as_many_sink(name: str) -> None:
-    """Within 4 standard errors of both counts: 60 flicks of another seed, 200 of the table."""
+    """Within 4 standard errors of both counts: 60 flicks with another seed, 200 in the table."""
     row = next(
         r for r in table() if str(r.skill) == name and (r.distance, r.shot.speed) == (120, 110)
     )

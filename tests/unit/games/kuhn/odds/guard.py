@@ -1,6 +1,6 @@
-"""What the guard knows of Kuhn poker: every way in which three cards can lie, played as Kuhn did.
+"""Cross-check of Kuhn poker's odds by enumerating every deal of the three cards.
 
-His chances stand here once more, as his paper has them: a bet of who acts first, an answer.
+The betting probabilities of Kuhn's paper are restated here, for opening bets and for replies.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CARDS = ("Jack", "Queen", "King")
 
 
 def puts_in(did: str, card: str, bluff: float) -> float:
-    """How likely a chip is put in with this card after what was done: "", "c", "b" or "cb"."""
+    """Return the probability of putting a chip in after the actions "", "c", "b" or "cb"."""
     if card == "Jack":
         return {"": bluff, "c": 1 / 3}.get(did, 0.0)
     if card == "Queen":
@@ -30,7 +30,7 @@ def puts_in(did: str, card: str, bluff: float) -> float:
 
 
 def lies(claim: Claim) -> list[tuple[tuple[str, str], float]]:
-    """The cards of both seats that may lie there, and how likely each pair is."""
+    """Return the possible pairs of cards, each with its posterior probability."""
     view, bluff = claim.view, 1 / claim.asked["bluff"]
     done = "".join("b" if chip else "c" for chip in view.bets)
     found = []
@@ -49,7 +49,7 @@ def lies(claim: Claim) -> list[tuple[tuple[str, str], float]]:
 
 
 def other(claim: Claim) -> int:
-    """Whose card is asked about: who has bet, or the last that is hidden."""
+    """Return the seat whose card is asked about: the bettor, or the last hidden one."""
     view = claim.view
     if claim.question == "call":
         return 1 - int(view.mover)
@@ -57,7 +57,7 @@ def other(claim: Claim) -> int:
 
 
 def rows(deals: Deals, claim: Claim) -> list[Number]:
-    """Each card that the other may hold."""
+    """Return the probability of each card the other seat may hold."""
     seat, said = other(claim), {row.label: row.chance for row in claim.answer.rows}
     found = []
     for card in CARDS:
@@ -67,7 +67,7 @@ def rows(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def card(deals: Deals, claim: Claim) -> list[Number]:
-    """One of these cards."""
+    """Return the probability of the cards asked for, then the rows."""
     seat, of = other(claim), claim.asked.get("of") or claim.answer.settled["of"]
     came = sum(chance for pair, chance in lies(claim) if pair[seat] in of)
     value = Number("", float(claim.answer.value), np.array([came]), weights=np.ones(1))
@@ -75,7 +75,7 @@ def card(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def call(deals: Deals, claim: Claim) -> list[Number]:
-    """The chips after a call less those after a fold, by the rules, however the cards lie."""
+    """Return the expected chips after a call less those after a fold, played on the engine."""
     mean = 0.0
     for pair, chance in lies(claim):
         state = claim.state.copy()
@@ -86,7 +86,7 @@ def call(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def chips(deals: Deals, state: Any, choice: str) -> int:
-    """What the mover has when the round has ended after this choice."""
+    """Return the mover's chips at the end of the round after this choice."""
     game, after, mover = deals.game, state.copy(), state.mover
     node = game.pending(after)
     if not isinstance(node, Choice):
@@ -107,7 +107,7 @@ def _call(_state: Any, n: int) -> Iterator[dict[str, Any]]:
 
 
 class KuhnKnown(Known):
-    """Three cards; what was done says something about them."""
+    """Kuhn poker: three cards, weighted by the betting so far."""
 
     came = {"card": card, "call": call}
     asks = {"card": _card, "call": _call}

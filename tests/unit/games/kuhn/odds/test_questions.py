@@ -1,4 +1,4 @@
-"""Questions about Kuhn poker, worked out by hand with Kuhn's chances."""
+"""Questions about Kuhn poker, worked out by hand from Kuhn's betting probabilities."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.unit.games.kuhn.test_clauses import table
 
 
 def test_who_has_bet_holds_a_jack_once_in_four() -> None:
-    """With bluff 1/3 the King is always bet, the Jack in a third: 3 to 1, seen with the Queen."""
+    """With bluff 1/3 a King always bets and a Jack one time in three: 3 to 1, given a Queen."""
     state = table("King", "Queen", "BetMade").state
     assert odds(state, "card", 1, of="Jack").value == Fraction(1, 4)
     assert odds(state, "call", 1).value == Fraction(1, 4) * 4 - 1
 
 
 def test_the_table_reads_what_both_have_done() -> None:
-    """King and Jack are bet 3 to 1; a King calls always, a Queen in a third, a Jack never."""
+    """King and Jack bet 3 to 1; a King always calls, a Queen one time in three, a Jack never."""
     state = table("King", "Queen", "BetMade", "Called").state
     ways = {("K", "Q"): 3 * 1, ("J", "Q"): 1 * 1, ("J", "K"): 1 * 3}
     queen = sum(n for (_, card), n in ways.items() if card == "Q")

@@ -1,4 +1,4 @@
-"""The Pie Game: what the pile brings, and how long a recipe takes, card by card."""
+"""Cross-check of The Pie Game's odds: top of the pile and turns to bake, drawn card by card."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.unit.chance.cross_check.known import Known, Planted, Small
 from tests.unit.chance.cross_check.numbers import LeftOut, Number, Values
 
 LONGEST = 1_000
-"""So many turns are waited at most."""
+"""Most turns that are simulated."""
 
 
 def helps(deals: Deals, claim: Claim) -> list[Number]:
-    """The top of the pile: a card that the recipe wants and the hand has not, or a Pot Luck."""
+    """Return the probability that the top card helps: a missing ingredient, or a Pot Luck."""
     cards, state = deals.states[0].cards, deals.states[0]
     hand, recipe = claim.view.hands[claim.player], claim.view.recipe[claim.player]
     wanted = [cards.names[kind] for kind in cards.needs[recipe] if not hand[kind]]
@@ -38,13 +38,13 @@ def helps(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def bake(deals: Deals, claim: Claim) -> list[Number]:
-    """Is it baked within so many turns?"""
+    """Return whether the pie is baked within the asked number of turns, by deal."""
     turns = waited(deals, claim, most=claim.asked["turns"])
     return [Number("", float(claim.answer.value), (turns <= claim.asked["turns"]).astype(float))]
 
 
 def turns(deals: Deals, claim: Claim) -> list[Number]:
-    """How many turns it takes; the rows say how likely each number is."""
+    """Return the turns until the pie is baked, by deal; the rows are their distribution."""
     came = waited(deals, claim, most=LONGEST)
     most = max(float(came.max()), 30 * float(claim.answer.value), 1.0)
     found = [Number("", float(claim.answer.value), came, most)]
@@ -57,11 +57,11 @@ def turns(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def waited(deals: Deals, claim: Claim, most: int) -> Values:
-    """After how many turns all is there; `most` + 1 where it is not by then."""
+    """Return the turns until no ingredient is missing, by deal; `most` + 1 if later."""
     counts_lost = claim.asked.get("lost_turns") == "yes"
     anew = claim.asked.get("pile") == "shuffled"
     who = claim.player
-    unseen = _unseen(deals.states[0], claim.view)  # the same in each deal, lying otherwise
+    unseen = _unseen(deals.states[0], claim.view)  # the same cards in each deal, in other places
     found = [
         _one(deals, unseen[:], state, who, most, anew=anew, counts_lost=counts_lost)
         for state in deals.picked()
@@ -70,7 +70,7 @@ def waited(deals: Deals, claim: Claim, most: int) -> Values:
 
 
 def _unseen(state: Any, view: Any) -> list[int]:
-    """What this deal hides from the view, wherever it lies: answers take it for one pile."""
+    """Return the cards that this deal hides from the view: answers treat them as one pile."""
     counts = list(state.pile)
     for seat, hand in enumerate(state.hands):
         if view.hands[seat] is None:
@@ -120,7 +120,7 @@ def _one(
 
 
 def recipe(deals: Deals, claim: Claim) -> list[Number]:
-    """Nothing is read from what it did: which recipe lies before the seat in the deals."""
+    """Return the probability of each recipe of the seat over the deals; its play is no evidence."""
     names = deals.states[0].cards.recipe_names
     held = [names[state.recipe[claim.player]] for state in deals.states]
     return [
@@ -160,7 +160,7 @@ def _turns(state: Any, n: int) -> Iterator[dict[str, Any]]:
 
 
 class PieKnown(Known):
-    """Cards are passed on: answers say what of that they leave out."""
+    """The Pie Game, whose answers state what they ignore of cards passed on."""
 
     planted = (Planted("replays/pie/two-players.jsonl", 40, 0, "helps"),)
     sample = (("replays/pie/tour.jsonl", (5, 37)),)
@@ -177,21 +177,21 @@ class PieKnown(Known):
         return found
 
     def stays(self, deals: Deals) -> bool:
-        """While cards are passed on the pile is taken as it lies.
+        """Return True while cards are passed on: the pile is then taken as it lies.
 
-        Answers say that they count no recipe that one of these would complete, so that a round
-        ended before anybody draws.
+        Answers state that they exclude recipes completed by a passed card, which would end the
+        round before anybody draws.
         """
         return bool(deals.states[0].phase == GIVE)
 
     def leaves_out(self, state: Any) -> bool:
-        """The same."""
+        """Return True while cards are passed on, as `stays` does."""
         return bool(state.phase == GIVE)
 
     def forgets(self, before: Any, state: Any, seat: int | None) -> str:
-        """When the first turn of a seat whose hand is hidden is over.
+        """Return what answers ignore once a seat with a hidden hand has ended a turn.
 
-        Who held no Fudge then, and which card it drew.
+        Ignored are its lack of Fudge at that time, and the card it drew.
         """
         if state.turns > before.turns and before.mover != seat:
             return "what was seen in turns before"

@@ -1,4 +1,4 @@
-"""The guard of The Pie Game: what is passed on, shuffled and laid face down."""
+"""Cross-check of The Pie Game where cards are passed on, shuffled or laid face down."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.unit.chance.cross_check.tables import recorded
 
 
 def test_while_cards_are_passed_on_the_pile_is_taken_as_it_lies() -> None:
-    """In some deals a card passed on ends the round; the answer says that it counts none."""
+    """In some deals a passed card ends the round; the answer states that it excludes them."""
     replay = recorded("replays/pie/six-players.jsonl")
     game, state = replay.game, replay.state(239)
     view, rng = game.view(state, 0), Stream(5)
@@ -28,11 +28,11 @@ def test_while_cards_are_passed_on_the_pile_is_taken_as_it_lies() -> None:
         while isinstance(node := game.pending(dealt), Forced):
             ended += node.event.kind == "PieBaked"
             game.apply(dealt, node.event)
-    assert 5 < ended < 100  # it matters, a little: about one deal in ninety
+    assert 5 < ended < 100  # a small but real effect: about one deal in ninety
 
 
 def test_all_unseen_cards_are_shuffled_before_each_draw_not_those_of_one_pile() -> None:
-    """A pile that stays as it was dealt may hold no card that helps: then nobody ever bakes."""
+    """A pile kept as dealt may hold no helping card, so that nobody would ever bake."""
     log = "replays/pie/eight-players.jsonl"
     found = looked(log, (149, 181), (3,), "turns").found
     assert not found.faults
@@ -40,12 +40,12 @@ def test_all_unseen_cards_are_shuffled_before_each_draw_not_those_of_one_pile() 
 
 
 def test_after_the_discards_were_shuffled_answers_are_what_is_dealt_anew() -> None:
-    """Seat 1 has not drawn since: it holds no Fudge either, as little as seat 0, who drew."""
+    """Seat 1 has not drawn since the shuffle, so it holds no Fudge; nor does seat 0, which drew."""
     assert not looked("replays/pie/empty-pile.jsonl", (352,), (None,), "next").found.faults
 
 
 def test_a_known_card_that_may_have_left_unseen_is_one_of_many() -> None:
-    """Ann lays a card face down; Bo knows her Honey, and that she may have another one."""
+    """Ann lays a card face down; Bo knows of one Honey in her hand, which may hold another."""
     (table,) = [table for table in small.tables("pie") if "at_once" in str(table)]
     found = small.look(table, 3, 1, "next", steps=25, every=25).found
     assert sum(tally.compared for tally in found.tallies.values()) > 5

@@ -1,7 +1,7 @@
-"""The Pie Game: what comes next, where nobody is complete and who draws held no Fudge.
+"""Next card in The Pie Game, given that no hand is complete and the drawing seat held no Fudge.
 
-A few cards are hidden; every way in which they and the recipes can lie is laid out, and
-the rules' own checks say which of them cannot be.
+With few cards hidden, every arrangement of cards and recipes is enumerated; the engine's own checks
+reject the impossible ones.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ALMOST = "Crust, Sugar, Butter, Lemon, Eggs"
 
 
 def laid(*hands: str, pile: str, left: str = "Apple", phase: int = at.TURN) -> PieState:
-    """Seat 0 looks; of other hands and the pile nothing is known, and a few recipes are left."""
+    """Return a table as seat 0 sees it: other hands and pile hidden, few recipes left."""
     recipes = ["Pumpkin", "Cherry", "Pecan"][: len(hands) + 1]
     table = Kitchen(PLAIN, *hands, recipes=recipes, pile=pile, mover=1)
     state: PieState = table.state
@@ -40,7 +40,7 @@ def laid(*hands: str, pile: str, left: str = "Apple", phase: int = at.TURN) -> P
 
 
 def six(state: PieState) -> PieState:
-    """Seat 1 has drawn, and is to discard."""
+    """Let seat 1 draw a card, which leaves it to discard."""
     state.phase, state.took = at.DISCARD, at.NONE
     kind = next(kind for kind, n in enumerate(state.pile) if n)
     state.pile[kind] -= 1
@@ -51,14 +51,14 @@ def six(state: PieState) -> PieState:
 
 
 def lies(state: PieState) -> Iterator[tuple[int, PieState]]:
-    """Every table that may be, and in how many ways, card by card."""
+    """Yield each possible table with its number of arrangements, card by card."""
     for ways, twin in arrangements(state, lambda other: CONTRACT.places(other, 0)):
         if not at_odds(twin):
             yield ways * _last(twin), twin
 
 
 def _last(twin: PieState) -> int:
-    """How many of six cards can be the one that was drawn last: Fudge must be."""
+    """Return how many of six cards can have been drawn last: only Fudge can, if held."""
     if twin.phase != at.DISCARD:
         return 1
     return 1 if CARDS.fudge_in(twin.hands[1]) else 6
@@ -95,7 +95,7 @@ def test_every_way_to_lie_is_counted(table: str) -> None:
 
 
 def _come(every: list[tuple[int, PieState]], faces: tuple[str, ...], draws: int) -> Fraction:
-    """The chance that one of the faces is among so many cards, handful by handful."""
+    """Return the probability that `draws` cards include one of the faces, listing all draws."""
     kinds = [CARDS.kinds[face] for face in faces]
     total = good = Fraction(0)
     for ways, twin in every:
@@ -107,19 +107,19 @@ def _come(every: list[tuple[int, PieState]], faces: tuple[str, ...], draws: int)
     return good / total
 
 
-# -- what went back into the pile ------------------------------------------------------------------
+# -- cards returned to the pile --------------------------------------------------------------------
 
 
 def went_back(state: PieState, *cards: str) -> PieState:
-    """By seat the cards that lie in the pile or in hands of seats that drew since."""
+    """Set, by seat, the returned cards: in the pile or in hands of seats that drew since."""
     state.returned = [Row(counts(names)) for names in cards]
     return state
 
 
 def card_by_card(state: PieState) -> Iterator[PieState]:
-    """Every table that may be: each single card in each hidden hand, the last one drawn last.
+    """Yield every possible table, each card distinct, the last card of a hand drawn last.
 
-    Of a kind the first cards are those that went back into the pile last.
+    The first cards of a kind are those that were returned to the pile last.
     """
     hidden = range(1, state.seats)
     pool = [
@@ -217,7 +217,7 @@ def test_fudge_turned_up_goes_back_before_the_next_card_comes() -> None:
 
 
 def test_what_one_holds_oneself_may_be_what_went_back() -> None:
-    """Seat 0 has drawn since, and holds two Crusts: nothing is known of the one in the pile."""
+    """Seat 0 drew since and holds two Crusts, so the returned Crust may be its own."""
     state = laid(ALMOST, pile="Cherries, Cherries, Cream, Crust")
     rows = odds(state, "next", 0).rows
     assert odds(went_back(state, "", "Crust"), "next", 0).rows == rows
@@ -231,7 +231,7 @@ def test_with_too_many_ways_two_complete_hands_are_left_out_and_it_says_so(
     whole = odds(state, "next", 0, of="Cherries")
     assert complete.ONE_AT_A_TIME not in whole.assumption
     monkeypatch.setattr(complete, "MOST", 1)
-    pool_of.cache_clear()  # the same view again
+    pool_of.cache_clear()  # the unchanged view would hit the cache
     part = odds(state, "next", 0, of="Cherries")
     assert complete.ONE_AT_A_TIME in part.assumption
     assert 0 < abs(part.value - whole.value) < Fraction(1, 50)

@@ -1,4 +1,4 @@
-"""Questions of The Pie Game: at recorded tables, and against draws and games really played."""
+"""Questions of The Pie Game, on recorded tables and against simulated draws and games."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tests.unit.games.chances import refused
 REPLAYS = Path(__file__).parents[5] / "replays" / "pie"
 TWO = Replay.read(REPLAYS / "two-players.jsonl")
 OPENS = next(n for n in range(len(TWO)) if TWO.state(n).phase == TURN)
-"""The first turn of the game: seat 0 wants Sugar, Lemon and Blueberries."""
+"""First turn of the game: seat 0 needs Sugar, Lemon and Blueberries."""
 
-# -- at the table ----------------------------------------------------------------------------------
+# -- recorded tables -------------------------------------------------------------------------------
 
 
 def test_helps_counts_what_is_unseen() -> None:
     seat, all_knowing = side_by_side(TWO, "helps", 0, at=OPENS)
     assert abs(seat.value - Fraction(9 + 3 + 3 + 6, 88)) < Fraction(1, 5000)
-    assert "it would be 21/88" in seat.words[-1]  # but that the other hand is not complete
+    assert "it would be 21/88" in seat.words[-1]  # were the other hand not known to be incomplete
     assert sum(row.chance for row in seat.rows) == 1
     assert all_knowing.value == Fraction(20, 83)
     assert all_knowing.formula.endswith("/83 = 20/83")
@@ -67,7 +67,7 @@ def test_one_card_wanting_is_the_hypergeometric_answer() -> None:
     answer = odds(TWO, "bake", 0, at=at, turns=5)
     assert f"1 − C({waiting.total - waiting.helps}, 5) / C({waiting.total}, 5)" in answer.formula
     exact = odds(TWO, "within", 0, at=at, draws=5, of=("Lemon", "Blueberries", "Pot Luck")).value
-    assert answer.value != exact  # the model leaves out that the other hand is not complete
+    assert answer.value != exact  # the model ignores that the other hand is incomplete
     assert abs(answer.value - exact) < Fraction(1, 2000)
     several = odds(TWO, "turns", 0, at=at)
     assert several.value == Fraction(waiting.total + 1, waiting.helps + 1)
@@ -110,9 +110,9 @@ Other,Plums + Figs + Milk + Egg + Salt
 
 
 def table_with_lost_turns() -> PieState:
-    """A real table whose only Fudge is “lose one turn”: at seat 0's turn, three cards wanting.
+    """Return a table whose only Fudge is “lose one turn”: seat 0 to move, three cards missing.
 
-    Seat 1 holds no Fudge.
+    Seat 0 holds one lost turn, seat 1 no Fudge.
     """
     game = load("pie")
     for seed in range(2000):
@@ -133,16 +133,16 @@ def table_with_lost_turns() -> PieState:
 
 
 def step(node: object, state: PieState, rng: Stream) -> None:
-    """What happens by itself or by chance."""
+    """Apply the next forced or chance event."""
     assert isinstance(node, Chance | Forced)
     load("pie").apply(state, draw(node, rng) if isinstance(node, Chance) else node.event)
 
 
 def turns_of_a_real_game(state: PieState, rng: Stream) -> int:
-    """Play a copy on until seat 0 bakes, by the rules; how many turns it had.
+    """Play a copy by the rules until seat 0 bakes; return its number of turns.
 
-    It draws, keeps what helps and discards what does not. Seat 1 takes the top discard and lays it
-    down again, so that it changes nothing.
+    Seat 0 draws, keeps what helps and discards the rest. Seat 1 takes the top discard and discards
+    it again, which changes nothing.
     """
     game = load("pie")
     state = state.copy()
@@ -162,7 +162,7 @@ def turns_of_a_real_game(state: PieState, rng: Stream) -> int:
 
 
 def chosen(node: Choice, state: PieState) -> Event:
-    """What the two players do; seat 1 gets rid of what it needs itself, so that it never bakes."""
+    """Return the players' choice; seat 1 discards cards it needs, so that it never bakes."""
     cards, hand = state.cards, state.hands[node.seat]
     takes = node.seat == 1 and bool(state.discard) and not cards.is_fudge(state.discard[-1])
     ranked: list[tuple[int, int]] = []
@@ -182,7 +182,7 @@ def chosen(node: Choice, state: PieState) -> Event:
 
 
 def lost_turns_within(turns: int, n: int) -> Checked:
-    """The engine plays, by the rules, lost turns and all: is the pie baked within so many turns?"""
+    """Compare baking within `turns`, lost turns included, with games played on the engine."""
     state = table_with_lost_turns()
     answer = odds(state, "bake", ALL_KNOWING, turns=turns, lost_turns="yes", player=0)
     rng = Stream(11, turns)
@@ -195,7 +195,7 @@ def drawn_waiting() -> Waiting:
 
 
 def bake_within(turns: int, n: int, *, put_back: bool) -> Checked:
-    """Cards are really drawn, from a shuffled deck or from one that is shuffled each time."""
+    """Compare with draws from a shuffled deck, or from one reshuffled before each draw."""
     waiting = replace(drawn_waiting(), put_back=put_back)
     cards, rng = cards_of(waiting), Stream(13, turns)
     pile = "shuffled" if put_back else "drawn"
@@ -211,7 +211,7 @@ def bake_within(turns: int, n: int, *, put_back: bool) -> Checked:
 
 
 def turns_until_baked(n: int) -> Checked:
-    """The mean number of turns, drawing the whole deck."""
+    """Compare the mean number of turns with draws through the whole deck."""
     waiting, rng = drawn_waiting(), Stream(14)
     cards = cards_of(waiting)
     answer = odds(TWO, "turns", 0, at=OPENS)
@@ -238,7 +238,7 @@ def test_exact_and_simulated_agree(check: Check) -> None:
 
 @pytest.mark.parametrize(("seat", "helping"), [(0, 16), (1, 28), (2, 25), (ALL_KNOWING, 16)])
 def test_cards_that_are_shuffled_back_help_too(seat: int, helping: int) -> None:
-    """The pile is empty and all but the top of the discards are shuffled: 78 cards to draw from."""
+    """With the pile empty, all discards but the top are shuffled: 78 cards to draw from."""
     replay = Replay.read(REPLAYS / "empty-pile.jsonl")
     state = replay.state(343)
     assert state.pile_size == 0
@@ -248,13 +248,13 @@ def test_cards_that_are_shuffled_back_help_too(seat: int, helping: int) -> None:
     wanted = [
         k for k in lying if k == cards.pot_luck or (cards.is_needed(k, recipe) and not hand[k])
     ]
-    assert (len(wanted), len(lying)) == (helping, 78)  # counted in the discards that all have seen
+    assert (len(wanted), len(lying)) == (helping, 78)  # counted in the public discards
     found = odds(replay, "helps", at=343, seat=seat)
     assert found.value == Fraction(helping, 78)
 
 
 @pytest.mark.parametrize("question", ["helps", "bake", "turns"])
 def test_nobody_waits_when_the_round_is_over(question: str) -> None:
-    """Whoever draws next has another recipe by then."""
+    """By the next draw every seat has another recipe."""
     replay = Replay.read(REPLAYS / "seven-players.jsonl")
     refused("the round is over", replay, question, at=159, seat=5)

@@ -1,4 +1,4 @@
-"""What the guard knows of Pig: every way in which the rules let a turn end, followed."""
+"""Cross-check of Pig's odds by following every way in which the rules let a turn end."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.unit.chance.cross_check.numbers import Number
 
 ENDS = {"Held", "TurnLost", "AllLost"}
 Stops = Callable[[Any, int], bool]
-"""Does the seat hold in this state, after so many dice?"""
+"""True if the seat holds in this state, after this many dice."""
 
 
 def ways(deals: Deals, stops: Stops) -> dict[tuple[str, int, int], float]:
-    """How the turn can end: (event, change of the score, dice rolled since), and how likely."""
+    """Return the probability of each end of the turn: (event, change of score, dice rolled)."""
     game, found = deals.game, dict[tuple[str, int, int], float]()
     first = deals.states[0]
     left, before = [(first, 0, 1.0)], list(first.points)
@@ -40,7 +40,7 @@ def ways(deals: Deals, stops: Stops) -> dict[tuple[str, int, int], float]:
                 after, n = state.copy(), dice + (event.kind == "DieRolled")
                 game.apply(after, event)
                 if event.kind in ENDS:
-                    change = sum(after.points) - sum(before)  # of who moves: others keep theirs
+                    change = sum(after.points) - sum(before)  # the mover's: others are unchanged
                     end = event.kind, change, dice
                     found[end] = found.get(end, 0.0) + chance
                     continue
@@ -53,7 +53,7 @@ def ways(deals: Deals, stops: Stops) -> dict[tuple[str, int, int], float]:
 
 
 def changes(deals: Deals, at: int) -> dict[tuple[str, int], float]:
-    """How the turn ends, and what that changes of the score, held at `at` or where that wins."""
+    """Return the probability of each (end, change of score) if held at `at` or where that wins."""
 
     def stops(state: Any, dice: int) -> bool:
         points = state.points[state.mover] + state.turn
@@ -68,12 +68,12 @@ def changes(deals: Deals, at: int) -> dict[tuple[str, int], float]:
 def one(
     deals: Deals, what: str, said: object, came: float, most: float = 1.0, least: float = 0.0
 ) -> Number:
-    """What was said beside what came, exactly."""
+    """Return the answer beside an exact value."""
     return replace(deals.number(what, said, np.array([came]), most), least=least)
 
 
 def lasts(deals: Deals, claim: Claim) -> list[Number]:
-    """So many throws more, whatever they bring."""
+    """Compare the probability that this many more throws do not lose the turn."""
     dice = claim.asked["rolls"] * claim.view.dice
     ended = ways(deals, lambda state, n: n >= dice)
     safe = sum(chance for (kind, _, n), chance in ended.items() if kind == "Held" and n >= dice)
@@ -81,7 +81,7 @@ def lasts(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def rows(deals: Deals, claim: Claim, found: dict[tuple[str, int], float]) -> list[Number]:
-    """Each row beside what came: the points, or what is lost."""
+    """Return each row beside its exact probability: the points, or the loss."""
     said = {row.label: row.chance for row in claim.answer.rows}
     lost = {"TurnLost": "the turn is lost", "AllLost": "all points are lost"}
     came = {lost.get(kind, str(change)): n for (kind, change), n in found.items()}
@@ -91,14 +91,14 @@ def rows(deals: Deals, claim: Claim, found: dict[tuple[str, int], float]) -> lis
 
 
 def holds(deals: Deals, claim: Claim) -> list[Number]:
-    """Anything but nothing."""
+    """Compare the probability that the turn is held, then the rows."""
     found = changes(deals, claim.asked["points"])
     safe = sum(chance for (kind, _), chance in found.items() if kind == "Held")
     return [one(deals, "", claim.answer.value, safe), *rows(deals, claim, found)]
 
 
 def worth(deals: Deals, claim: Claim) -> list[Number]:
-    """The mean change of the score."""
+    """Compare the expected change of the score, then the rows."""
     found = changes(deals, claim.asked["points"])
     mean = sum(change * chance for (_, change), chance in found.items())
     least, *_, most = sorted({0, *(change for _, change in found)} | {1})
@@ -116,7 +116,7 @@ def _points(_state: Any, n: int) -> Iterator[dict[str, Any]]:
 
 
 class PigKnown(Known):
-    """Nothing is hidden, and nothing is drawn from a deck."""
+    """Pig: nothing is hidden, and nothing is drawn from a deck."""
 
     came = {"lasts": lasts, "holds": holds, "worth": worth}
     asks = {"lasts": _rolls, "holds": _points, "worth": _points}

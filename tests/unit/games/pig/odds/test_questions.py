@@ -1,4 +1,4 @@
-"""Questions about Pig: a throw that must come counts, also when the turn has enough."""
+"""Questions about Pig: a pending throw counts, even if the turn has enough points."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_one_of_two_dice_lies_there_already() -> None:
 
 @pytest.mark.parametrize("held", [0, 20, 54, 67, 68, 90])
 def test_two_ones_take_the_points_held_before_too(held: int) -> None:
-    """G-7: the whole score before and after each of the 36 throws, by the rules."""
+    """G-7: compared with the score's change over all 36 throws on the engine."""
     driver = table(6, 6, dice="two", goal="200")  # 12 points in this turn
     state = driver.state
     state.points[0] = held

@@ -1,4 +1,4 @@
-"""Sixty on the engine: an attack is laid, hands are refilled, the defender's options looked at."""
+"""Cross-check of Sixty's odds on the engine: attack, refill, then the defender's options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JOKERS = {"AbracadabraPlayed", "HocusPocusPlayed", "ZapPlayed"}
 
 
 def answer(deals: Deals, claim: Claim) -> list[Number]:
-    """The attack that lies there, or the one that was asked about."""
+    """Return the probability to answer the attack on the table, or the one asked about, by deal."""
     number, cards = claim.asked.get("number"), claim.asked.get("cards", 1)
     laid = attacked(deals, number, cards) if claim.view.phase == ATTACK else deals
     come = None if laid is None else laid.settled(lambda state: state.phase == ANSWER)
@@ -37,7 +37,7 @@ def answer(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def attacks(deals: Deals, claim: Claim) -> list[Number]:
-    """One of the attacks, in turn; and the value is the least of them."""
+    """Return the probability to answer one attack, in turn; the value is the least of the rows."""
     rows = claim.answer.rows
     least = float(min(row.chance for row in rows))
     found = [Number("", float(claim.answer.value), np.array([least]), weights=np.ones(1))]
@@ -52,7 +52,7 @@ def attacks(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def attacked(deals: Deals, number: str | None, cards: int) -> Deals | None:
-    """The deals after the mover laid down this attack."""
+    """Return the deals after the mover laid down this attack, or None."""
 
     def is_it(event: Event) -> bool:
         told: Any = event
@@ -70,7 +70,7 @@ _WAYS = {
 
 
 def _way(deals: Deals, state: Any) -> str:
-    """The first of the ways to answer that the rules offer."""
+    """Return the first way to answer that the rules offer: pass, joker, fight or take."""
     node = node_at(deals.game, state, Choice)
     kinds = {event.kind for event in node.options}
     if "Passed" in kinds:
@@ -92,7 +92,7 @@ def _attack(state: Any, n: int) -> Iterator[dict[str, Any]]:
 
 
 class SixtyKnown(Known):
-    """No card is seen on its way into a hand; an empty deck stays empty in its round."""
+    """Sixty: no card is seen on its way into a hand; an empty deck stays empty in its round."""
 
     planted = (Planted("replays/sixty/three-players.jsonl", 44, 2, "answer"),)
     sample = (("replays/sixty/three-players.jsonl", (120, 121, 123)),)
@@ -111,18 +111,18 @@ class SixtyKnown(Known):
         return NAMES
 
     def stays(self, deals: Deals) -> bool:
-        """Nothing of an empty deck is to come."""
+        """Return True if every deck is empty, so that nothing is to come."""
         return not deals.sizes.any()
 
     def is_another_round_in_some(self, states: Sequence[Any]) -> bool:
-        """In some the round is over, for all hold only jokers (S-C4); in others it goes on."""
+        """Return True if the round is over in some states only: all hold only jokers (S-C4)."""
         return len({state.round for state in states}) > 1
 
     def play(self, table: Small, number: int) -> Played:
-        """One round, with a small deck."""
+        """Play one round with a small deck."""
         game = registry.load(table.game)
         state = game.start(table.seats, dict(table.options))
-        while state.phase != DEAL:  # who begins, and that the round does
+        while state.phase != DEAL:  # first player and start of the round
             node = game.pending(state)
             event = node.outcomes[0] if hasattr(node, "outcomes") else node.event  # type: ignore[union-attr]
             game.apply(state, event)

@@ -1,6 +1,6 @@
-"""Sixty's questions: against hands dealt anew, and against every hand of small decks.
+"""Questions of Sixty, against resampled hands and against every hand of small decks.
 
-The second derivation asks the rules themselves (`rules.answers`) about each hand.
+The second derivation applies the rules themselves (`rules.answers`) to each hand.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ ANSWERS = [n for n, phase in enumerate(PHASES) if phase == ANSWER]
 
 
 def chance_to_answer(unseen: Sequence[int], size: int, attack: Attack) -> Fraction:
-    """Of all hands of `size` unseen cards, those that are not within the attack's limits."""
+    """Return the share of hands of `size` unseen cards that are not within the attack's limits."""
     return 1 - Fraction(hands_within(unseen, size, attack.limits()), comb(sum(unseen), size))
 
 
 def can_answer(state: SixtyState) -> bool:
-    """The rules' own word: anything but taking."""
+    """Return True if the rules offer anything but taking."""
     return any(not isinstance(event, CardsTaken) for event in answers(state))
 
 
 def on_the_table(n: int, trials: int) -> Checked:
-    """The attack that lies there, seen by the seat that laid it down."""
+    """Compare for the attack on the table, as seen by the seat that laid it down."""
     state = GAME.state(n)
     seat = state.previous
     answer = odds(GAME, "answer", seat, at=n)
@@ -66,7 +66,7 @@ def on_the_table(n: int, trials: int) -> Checked:
 
 
 def to_come(n: int, trials: int) -> Checked:
-    """An attack that the mover may make: laid down and refilled on the engine."""
+    """Compare for an attack that the mover may make, laid down and refilled on the engine."""
     state = GAME.state(n)
     seat = state.mover
     event = REFEREE.pending(state).options[-1]  # type: ignore[union-attr]
@@ -99,7 +99,7 @@ def test_exact_and_simulated_agree(check: Check) -> None:
 
 
 def facing(attack: Attack, hand: Mapping[str, int]) -> SixtyState:
-    """A table where seat 1 of three must answer this attack with this hand."""
+    """Return a table where seat 1 of three must answer this attack with this hand."""
     state: SixtyState = load("sixty").start(3, {})
     state.phase, state.defender, state.previous = ANSWER, 1, 0
     state.attack_kind, state.attack_count = attack.kind, attack.cards
@@ -134,7 +134,7 @@ def test_S_D_every_hand_is_asked_of_the_rules(
 
 
 def test_hands_are_counted_one_by_one() -> None:
-    """Five cards of three kinds, with limits: listed and counted."""
+    """Six cards of three kinds, with limits: the count equals an enumeration."""
     marked = [0, 0, 0, 1, 1, 2]
     for size in range(len(marked) + 1):
         hands = [Counter(hand) for hand in combinations(marked, size)]
@@ -143,7 +143,7 @@ def test_hands_are_counted_one_by_one() -> None:
 
 
 def test_the_whole_deck_against_one_thirty() -> None:
-    """Before anything is known: five of 83 cards, one 30 of the other 82 lying there."""
+    """With nothing else known: five of 82 cards, against a 30 that is the 83rd."""
     unseen = [n - (name == "30") for name, n in zip(NAMES, COUNTS, strict=True)]
     attack = Attack(KINDS["30"], 1, 1, True, False)
     by_hand = chance_to_answer(unseen, 5, attack)
@@ -151,7 +151,7 @@ def test_the_whole_deck_against_one_thirty() -> None:
     assert chance_to_answer(unseen, 0, attack) == 0
 
 
-# -- what a seat showed by keeping (S-D4) ----------------------------------------------------------
+# -- evidence from keeping an attack (S-D4) --------------------------------------------------------
 
 SEVERAL = [("fight_back", 57, 1), ("fight_back", 55, 1), ("always", 30, 0)]
 
@@ -160,7 +160,7 @@ SEVERAL = [("fight_back", 57, 1), ("fight_back", 55, 1), ("always", 30, 0)]
 def test_S_D4_what_was_shown_is_counted_as_every_arrangement_says(
     refill: str, number: int, seat: int
 ) -> None:
-    """Small decks, listed by the rules alone; cards were laid since that may be old ones or not."""
+    """Small decks, enumerated by the rules alone; cards laid since may be old ones or new."""
     options = () if refill == "always" else (("refill", refill),)
     table = next(one for one in small.tables("sixty") if one.options == options)
     game, state, events, _ = small.played(table, number)
@@ -178,7 +178,7 @@ def test_S_D4_what_was_shown_is_counted_as_every_arrangement_says(
 
 
 def test_S_D4_keeping_makes_a_hand_that_can_answer_less_likely() -> None:
-    """Right after Ann kept a 12: a hand dealt anew could not have answered it, either."""
+    """Right after Ann kept a 12, no resampled hand of hers could have answered it."""
     state = GAME.state(41)
     kept = state.shown[0][-1]
     view, rng = GAME.game.view(state, 1), Stream(4)
@@ -221,7 +221,7 @@ def test_no_more_is_counted_than_is_remembered_and_what_is_left_out_is_said() ->
 
 
 def then_can_answer(state: SixtyState, rng: Stream) -> bool:
-    """The rules' own word, once whoever draws has drawn."""
+    """Return whether the rules allow an answer, once all draws before it are done."""
     twin = state.copy()
     while twin.phase != ANSWER:
         node = REFEREE.pending(twin)
@@ -232,7 +232,7 @@ def then_can_answer(state: SixtyState, rng: Stream) -> bool:
 
 @pytest.mark.parametrize("log", sorted(REPLAYS.glob("*.jsonl")), ids=lambda log: log.stem)
 def test_S_B1_who_refills_a_hand_is_active_at_every_step(log: Path) -> None:
-    """All-knowing the answer is 0 or 1: what the rules say when the defender comes to answer."""
+    """For ALL_KNOWING the answer is 0 or 1, as the rules say once the defender is to answer."""
     replay, rng = Replay.read(log), Stream(7)
     state, asked = replay.state(0), 0
     for event in replay.events:
@@ -267,7 +267,7 @@ def test_an_attack_is_the_same_before_and_after_the_hand_is_refilled() -> None:
 
 
 def test_a_hand_that_stays_empty_is_out_while_the_attack_lies_there() -> None:
-    """S-F1: nobody is left to pass it on to, and the answer is the same a step later."""
+    """S-F1: no seat is left to pass the attack on to, and the answer is the same one step later."""
     replay = Replay.read(REPLAYS / "last-card.jsonl")
     steps = [n for n in range(len(replay)) if replay.state(n).phase == OUT]
     steps = [n for n in steps if replay.state(n).after == ANSWER]
@@ -276,7 +276,7 @@ def test_a_hand_that_stays_empty_is_out_while_the_attack_lies_there() -> None:
         assert odds(replay, "answer", at=n).value == odds(replay, "answer", at=n + 1).value
 
 
-# -- views -----------------------------------------------------------------------------------------
+# -- viewpoints ------------------------------------------------------------------------------------
 
 
 def test_side_by_side_a_seat_and_all_knowing() -> None:
@@ -322,7 +322,7 @@ def test_what_cannot_be_asked_is_told() -> None:
 
 
 def test_where_all_hold_only_jokers_another_round_is_dealt() -> None:
-    """Who fights back draws, nobody else: a round can end while the deck holds cards (S-C4)."""
+    """Only a fight-back draws, so that a round can end with cards in the deck (S-C4)."""
     replay = Replay.read(REPLAYS / "option-refill.jsonl")
     state = replay.state(94)
     over, game = state.copy(), replay.game
@@ -330,7 +330,7 @@ def test_where_all_hold_only_jokers_another_round_is_dealt() -> None:
     while isinstance(node := game.pending(over), Forced):
         game.apply(over, node.event)
     dealt = chances(game, over)
-    for seat in (None, 0, 1, 2, ALL_KNOWING):  # what Bo kept says that its card is a joker
+    for seat in (None, 0, 1, 2, ALL_KNOWING):  # by what Bo kept, its card is a joker
         answer = odds(replay, "next", seat, at=94)
         assert {row.label: row.chance for row in answer.rows} == dealt
         assert "another round is played" in answer.assumption
@@ -339,12 +339,12 @@ def test_where_all_hold_only_jokers_another_round_is_dealt() -> None:
 
 
 def test_of_a_round_that_may_be_over_the_deck_is_asked_about() -> None:
-    """Bo sees one card of Cy's face down: if it is a joker nobody can attack."""
+    """Bo does not see Cy's one card: if it is a joker, nobody can attack."""
     replay = Replay.read(REPLAYS / "option-refill.jsonl")
     answer = odds(replay, "next", 1, at=78)
     assert "(S-C4)" in answer.assumption
-    # By hand: Ann skipped, so her one card is a joker. Of the 51 others (15 are 3s) Cy holds
-    # one, and 50 are the deck: no two of them differ in where they may lie.
+    # By hand: Ann skipped, so her one card is a joker. Of the 51 others (15 are 3s) Cy holds one
+    # and the deck 50, and any of them is equally likely to be Cy's.
     state = replay.state(78)
     others = list(state.deck)
     others[list(state.hands[2]).index(1)] += 1  # Cy's one card

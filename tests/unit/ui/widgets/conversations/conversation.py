@@ -1,7 +1,8 @@
 """A conversation between a page and its program, as a fixture of DOM tests (`../fixtures.py`).
 
 It holds the widget's `first` traits and, per step, the message that the page sends (`said`) and
-what the program tells then (`told`: trait and change, in order; `later`: after more work).
+the program's replies (`told`: trait and change, in order; `later`: after more work).
+
 A change is `{"=": value}` (another value), `{"keep": n, "then": …}` (the first n of a list or a
 text stay) or `{"at": {…}, "gone": […]}` (a record's fields). `conversation.js` reads it.
 """
@@ -17,7 +18,7 @@ from tests.unit.pages.sending import arrived
 
 
 def change(before: Any, after: Any) -> dict[str, Any]:
-    """The shortest of the three kinds of change that makes `after` of `before`."""
+    """Return the shortest of the three kinds of change that turns `before` into `after`."""
     if isinstance(before, dict) and isinstance(after, dict) and before:
         at = {
             key: change(before[key], value) if key in before else {"=": value}
@@ -39,9 +40,9 @@ def _shorter(found: dict[str, Any], after: Any) -> dict[str, Any]:
 
 
 class Conversation:
-    """Talks with a program as a page would, and keeps what both said.
+    """Talks with a program as a page would, and keeps the messages of both.
 
-    `parts` are the program's parts by trait; `traits` are told once and never change.
+    `parts` are the program's parts by trait; `traits` are sent once and never change.
     """
 
     def __init__(self, program: Program, parts: Mapping[str, str], **traits: Any) -> None:
@@ -60,7 +61,7 @@ class Conversation:
             self._news.append((self._traits[part], json.loads(json.dumps(told))))
 
     def _take(self) -> list[tuple[str, dict[str, Any]]]:
-        """What was told since, as changes; several of one trait become one."""
+        """Return the replies since the last call, as changes; several of one trait become one."""
         last = dict(self._news)
         self._news = []
         found = []
@@ -75,8 +76,8 @@ class Conversation:
         return self._take()
 
     def say(self, do: str, *, works: bool = True, **more: Any) -> None:
-        """A message of the page. What the program tells at once, and after its work, are apart;
-        unless it `works` before the next message, it tells only the first."""
+        """Send a message of the page. Replies sent at once and after the program's work are kept
+        apart; unless it `works` before the next message, only the first are kept."""
         message = arrived(self._host.program, do, **more)
         self._host.receive(message)
         at_once = self._take()
@@ -85,5 +86,5 @@ class Conversation:
         self.steps.append(json.loads(json.dumps(step)))
 
     def data(self) -> dict[str, Any]:
-        """As it is written."""
+        """The fixture's content."""
         return {"first": self.first, "steps": self.steps}

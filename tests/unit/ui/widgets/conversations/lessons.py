@@ -1,4 +1,4 @@
-"""Lessons gone through by a pupil, as conversations."""
+"""Lessons worked through by a pupil, as conversations."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tests.unit.pages.sending import press
 from tests.unit.ui.widgets.conversations.conversation import Conversation
 
 BY_HAND: Final = 6
-"""Steps at the live table before the rest goes by itself."""
+"""Steps at the live table before the rest runs by itself."""
 WHOLE: Final = patch.object(pupil_diary, "_A_PIECE", inf)
-"""Each run in one piece: else pieces are as long as the machine's speed allows."""
+"""Do each run in one step of work: otherwise its steps depend on the machine's speed."""
 NOBODYS: Final = "123/7"
 """A number that no exercise knows: it gets the hint."""
 
 
 class Seeded(LessonProgram):
-    """A program whose browser keeps the diary, with the same chance in each run."""
+    """A program whose browser keeps the diary, with the same seed in each run."""
 
     def _fresh_seed(self) -> int:
         return 7
@@ -41,7 +41,7 @@ def program(number: int) -> LessonProgram:
 
 
 class Walk(Conversation):
-    """A lesson from the guess to the last answer. Its traits are the parts of the page."""
+    """A lesson from the guess to the last answer. The traits are the parts of the page."""
 
     def __init__(self, number: int) -> None:
         made = program(number)
@@ -73,7 +73,7 @@ class Walk(Conversation):
         self.say("guess", value=0 if told["choices"] else low + 3 * step)
 
     def tries_by_hand(self) -> None:
-        """Pieces first; each step the first that can be done."""
+        """Take the first possible move at each step, pieces before buttons."""
         for _ in range(BY_HAND):
             ways = self.ways()
             if not ways or self.button("run-"):
@@ -83,7 +83,7 @@ class Walk(Conversation):
             self.say("press", button="finish")
 
     def ways(self) -> list[dict[str, Any]]:
-        """What can be done at the table, but for letting the rest go by itself."""
+        """Return all moves at the table, except letting the rest run by itself."""
         table = self.told["table"]
         picks = [
             {"do": "pick", "spread": n, "place": place}
@@ -95,12 +95,12 @@ class Walk(Conversation):
         return picks + acts
 
     def button(self, beginning: str) -> str:
-        """The first button that does such a thing; "" if there is none."""
+        """Return the first enabled button whose action begins so, or "" if there is none."""
         buttons = (each["do"] for each in self.told["table"]["buttons"] if not each["off"])
         return next((do for do in buttons if do.startswith(beginning)), "")
 
     def plays_many(self) -> None:
-        """The longest run, stopped before its first trial; then enough of the shortest."""
+        """Start the longest run, stop it before its first trial; do enough of the shortest."""
         if len(self.lesson.runs) > 1:
             self.say("press", button=f"run-{max(self.lesson.runs)}", works=False)
             self.say("press", button="stop")
@@ -109,7 +109,7 @@ class Walk(Conversation):
 
 
 def walk(number: int) -> dict[str, Any]:
-    """A lesson gone through, and begun again."""
+    """A lesson worked through, and begun again."""
     made = Walk(number)
     with WHOLE:
         made.goes_through_it()
@@ -119,7 +119,7 @@ def walk(number: int) -> dict[str, Any]:
 
 
 def gone_on_with(number: int) -> dict[str, Any]:
-    """A lesson opened again after the first question was answered wrong."""
+    """A lesson opened again after a wrong answer to the first question."""
     made = Walk(number)
     made.guesses()
     made.tries_by_hand()
@@ -134,13 +134,13 @@ def gone_on_with(number: int) -> dict[str, Any]:
 
 
 def answers(exercise: Exercise) -> list[str]:
-    """Every wrong answer that has words of its own, then the right one."""
+    """Every wrong answer that has feedback of its own, then the right one."""
     if isinstance(exercise, MultipleChoice):
         return [answer.text for answer in sorted(exercise.answers, key=lambda each: each.right)]
     return [*(typed(slip.value) for slip in exercise.slips), NOBODYS, typed(exercise.value)]
 
 
 def typed(value: Fraction) -> str:
-    """A fraction as it is typed; one that is too long for the field as a decimal."""
+    """Format a fraction as typed, or as a decimal if it is too long for the field."""
     text = f"{value.numerator}/{value.denominator}"
     return text if len(text) <= 18 else f"{float(value):.7f}"

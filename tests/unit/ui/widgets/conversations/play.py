@@ -17,7 +17,7 @@ NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class PlayedByChance(Conversation):
-    """The play page of a game; a person at it chooses by chance."""
+    """The play page of a game; a person at it chooses at random."""
 
     def __init__(self, game: str, *, seed: int = 1, first: str = "", **more: Any) -> None:
         self.rng = Stream(seed, 99)
@@ -30,14 +30,14 @@ class PlayedByChance(Conversation):
 
     @property
     def scene(self) -> dict[str, Any]:
-        """The table as it is shown now."""
+        """The table as shown now."""
         found: dict[str, Any] = {}
         for frame in self.told["shown"]["frames"]:
             found |= frame or {}
         return whole({key: value for key, value in found.items() if value is not None})
 
     def begin(self, *players: str, options: Mapping[str, str] = NONE) -> None:
-        """What the form says: seats as they are named, these players, these options."""
+        """Submit the form: seats with their current names, these players, these options."""
         setting = self.told["setting"]
         names = [seat["name"] for seat in setting["seats"]]
         seats = [
@@ -49,11 +49,11 @@ class PlayedByChance(Conversation):
         self.say("play.begin", seats=seats, options=chosen, **more)
 
     def do(self, what: str, **more: Any) -> None:
-        """Something about the table as it is."""
+        """Send a request about the table in its current state."""
         self.say(f"play.{what}", **more, n=self.play["n"])
 
     def moves(self, most: int) -> None:
-        """So many choices, or fewer if the game is over before."""
+        """Make up to `most` choices, fewer if the game ends before."""
         for _ in range(most):
             if self.play["waits"] == "over":
                 return
@@ -88,11 +88,11 @@ GAMES: Final[dict[str, tuple[str, str, dict[str, str], int]]] = {
     "pig": ("pig", "hold", {"goal": "50"}, 30),
     "kuhn": ("kuhn", "balanced", {"rounds": "1"}, 20),
 }
-"""By the name of the page: the game, who plays besides, house rules, so many choices at most."""
+"""By page name: game, agent, house rules, maximum number of choices."""
 
 
 def game(name: str, player: str, options: Mapping[str, str], most: int) -> dict[str, Any]:
-    """A game of a person and a player of ours."""
+    """A game between a person and an agent."""
     if "variant" in options:
         made = PlayedByChance(name, first="variant", options=options)
     else:
@@ -111,7 +111,7 @@ def two_people() -> dict[str, Any]:
 
 
 def watched() -> dict[str, Any]:
-    """A game among players of ours, of which the page draws the first part."""
+    """A game among agents, of which the page draws the first part."""
     made = PlayedByChance("pig")
     made.begin("hold", "hold")
     made.do("drawn")
@@ -138,7 +138,7 @@ def tried() -> dict[str, Any]:
 
 
 def hinted() -> dict[str, Any]:
-    """A hint, and how likely something is."""
+    """A hint, and a question about odds."""
     made = PlayedByChance("kuhn")
     made.begin("", "balanced")
     made.do("hint")
@@ -165,7 +165,7 @@ def walked() -> dict[str, Any]:
 
 
 def offered() -> dict[str, Any]:
-    """An offer that is put together of several choices, and started again."""
+    """An offer composed of several choices, and started again."""
     made = PlayedByChance("jam")
     made.begin("", "quick")
     while not (made.play["back"] and made.play["back"]["anew"] < made.play["back"]["to"]):
@@ -185,7 +185,7 @@ def taken_back() -> dict[str, Any]:
 
 
 def own_deck() -> dict[str, Any]:
-    """A deck of one's own that cannot be, and the printed one in its place."""
+    """An invalid custom deck, then the printed one in its place."""
     made = PlayedByChance("pie")
     setting = made.told["setting"]
     deck = next(option for option in setting["options"] if option["isData"])
@@ -197,7 +197,7 @@ def own_deck() -> dict[str, Any]:
 
 
 def lost_link() -> dict[str, Any]:
-    """An address that lost letters."""
+    """A link that lost letters."""
     made = PlayedByChance("pig")
     made.say("play.open", text="1.eNq")
     made.begin("", "hold")
@@ -205,7 +205,7 @@ def lost_link() -> dict[str, Any]:
 
 
 def switched_off() -> dict[str, Any]:
-    """A teacher's address: no hints, nothing is taken back."""
+    """A teacher's link: no hints, no taking back."""
     made = PlayedByChance("sixty")
     made.say("play.switch", hints=False, back=False)
     setting = made.told["setting"]
@@ -215,7 +215,7 @@ def switched_off() -> dict[str, Any]:
 
 
 def gone_on_with() -> dict[str, Any]:
-    """A game that is kept by the browser, gone on with."""
+    """A game kept by the browser, resumed."""
     before = PlayedByChance("cramel", seed=2)
     before.begin("", "greedy")
     before.moves(2)
@@ -256,7 +256,7 @@ def flicked() -> dict[str, Any]:
 
 
 def set_out() -> dict[str, Any]:
-    """Sumo: dice are set out one by one, turned and left, and all of it begun again."""
+    """Sumo: dice are set out one by one, turned and left, and the set-out is begun again."""
     with NO_PHYSICS:
         made = PlayedByChance("jamsumo", first="mode")
         made.begin("", "", options={"mode": "sumo"})

@@ -1,4 +1,4 @@
-"""Games written down on the recorder's page, as conversations."""
+"""Games entered on the recorder's page, as conversations."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.unit.pages.record.finger import entered
 from tests.unit.ui.widgets.conversations.conversation import Conversation
 
 ID: Final = "11"
-"""What a new record is called by a page whose random numbers are all 1."""
+"""Id of a new record on a page whose random numbers are all 1."""
 WHERE: Final = "on this device"
 
 
 class WrittenDown(Conversation):
-    """The recorder's page of a game; what is to be stored is stored at once, by the browser."""
+    """The recorder's page of a game; the browser stores lines at once."""
 
     def __init__(self, game: str) -> None:
         self.program: RecordProgram = RecordProgram(game)
@@ -36,13 +36,13 @@ class WrittenDown(Conversation):
         return self.told["told"]["question"]
 
     def stores(self, do: str, **more: Any) -> None:
-        """A message; then the page says that it stored what it was told to."""
+        """Send a message; then the page confirms that it stored the lines sent to it."""
         self.say(do, **more)
         if self.told["told"]["saved"]["state"] == "saving":
             self.say("stored", no=self.told["keep"]["no"], where=WHERE)
 
     def tap(self, do: str, **more: Any) -> None:
-        """Something about the question on screen."""
+        """Send a request about the question on screen."""
         self.stores(do, **more)
 
     def begin(self, names: Iterable[str], options: dict[str, str], seen: list[int]) -> None:
@@ -55,7 +55,7 @@ class WrittenDown(Conversation):
         )  # fmt: skip
 
     def enter(self, event: Event, *, keys_only: bool = False) -> None:
-        """What happened, by the fewest taps."""
+        """Enter an event by the fewest taps."""
         asking, before = Asking(self.recording), len(self.recording.log)
         taps = taps_for(asking, event, keys_only=keys_only)
         if taps.dice is not None:
@@ -82,18 +82,18 @@ TABLES: Final[dict[str, tuple[str, int, str, list[int] | None]]] = {
     "pig-ann-bo": ("pig/ann-bo", 14, "keys", None),
     "pie-one-hand": ("pie/three-players", 20, "clicks", [0]),
 }
-"""A recorded game, so many events of it, how it is entered, whose hands are seen (None: all)."""
+"""A recorded game, number of its events, way of entry, seats whose hands are seen (None: all)."""
 
 
 def table(name: str, most: int, how: str, seen: list[int] | None) -> dict[str, Any]:
-    """A recorded game written down."""
+    """A recorded game, entered."""
     return written_down(name, most, keys_only=how == "keys", seen=seen).data()
 
 
 def written_down(
     name: str, most: int, *, keys_only: bool = False, seen: list[int] | None = None
 ) -> WrittenDown:
-    """A recorded game, such as "sixty/tour", written down up to so many events."""
+    """Enter a recorded game, such as "sixty/tour", up to `most` events."""
     script = recorded(name)
     made = WrittenDown(script.game.id)
     everybody = list(range(len(script.seats)))
@@ -107,7 +107,7 @@ def written_down(
 
 
 def refused() -> dict[str, Any]:
-    """Something that cannot be: chosen again, then written all the same, undone, put right."""
+    """An impossible entry: chosen again, then written anyway, undone; another opened to correct."""
     made = WrittenDown("sixty")
     played = recorded("sixty/ann-bo-cy-di")
     made.begin(played.seats, dict(played.header.options), list(range(len(played.seats))))
@@ -123,7 +123,7 @@ def refused() -> dict[str, Any]:
 
 
 def _pale(made: WrittenDown) -> tuple[int, str] | None:
-    """A key that cannot be, once some entries are written."""
+    """A disabled key, once some entries are written."""
     if len(made.recording.entries) < 3:
         return None
     parts = enumerate(made.question["parts"])
@@ -143,8 +143,7 @@ def full() -> dict[str, Any]:
 
 
 def counted() -> dict[str, Any]:
-    """A file that is gone on with: what tasks of unseen hands score is typed, a wrong number
-    first."""
+    """A resumed file: scores of tasks in unseen hands are typed, a wrong number first."""
     script = recorded("jam/kids-tasks")
     first = next(
         n for n, one in enumerate(script.events) if one.kind == "TaskScored" and one.seat == 1

@@ -1,6 +1,6 @@
-"""What the guard knows of Cramel: what comes, and how it is asked.
+"""Cross-check of Cramel: outcomes on the engine, and the arguments of its questions.
 
-There is no small table: nothing is hidden from anybody, and a tile is turned up by the engine.
+There is no small table: nothing is hidden from anybody, and the engine turns up the tiles.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _plans(_state: Any, n: int) -> Iterator[dict[str, Any]]:
 
 
 class CramelKnown(Known):
-    """Tiles lie open or unknown; the last unknown ones are turned up by the rules alone."""
+    """Tiles lie open or unknown; turning up unknown ones of a single kind is forced."""
 
     planted = (Planted("replays/cramel/ann-bo-cy.jsonl", 20, None, "ends"),)
     sample = (("replays/cramel/end-shared.jsonl", (209, 213)),)
@@ -58,7 +58,7 @@ class CramelKnown(Known):
         return found
 
     def stays(self, deals: Deals) -> bool:
-        """If all unknown tiles are of one kind the rules turn it up: it is to come."""
+        """Return True if an unknown tile is picked; it is to come even if it is forced."""
         first = deals.states[0]
         return bool(first.picked >= 0 and first.kinds[first.picked] == UNKNOWN)
 

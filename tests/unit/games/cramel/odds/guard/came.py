@@ -1,7 +1,6 @@
-"""Cramel on the engine: unknown tiles are turned up one after another, every outcome followed.
+"""Cramel's probabilities from the engine: unknown tiles are turned up in turn, all outcomes kept.
 
-Nothing is hidden from anybody here, so all of it is exact. What a turn wins by a plan is reckoned
-in `turns.py`.
+They are exact, as nothing is hidden from anybody. `turns.py` computes a turn's winnings by plan.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ CRAMEL = KINDS["Cramel"]
 
 
 def ends(deals: Deals, claim: Claim) -> list[Number]:
-    """The next tile, turned up."""
+    """Compare the outcomes of turning up the next tile."""
     table = Table(claim)
     found = table.turned({"": lambda state, alive: not alive}, 1)
     numbers = [deals.number("", claim.answer.value, np.array([found[""]]))]
@@ -42,13 +41,13 @@ def ends(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def lasts(deals: Deals, claim: Claim) -> list[Number]:
-    """So many tiles, and the turn still lasts."""
+    """Compare the probability that the turn lasts for the asked number of tiles."""
     came = Table(claim).turned({"": lambda state, alive: alive}, claim.asked["tiles"])
     return [deals.number("", claim.answer.value, np.array([came[""]]))]
 
 
 def safe(deals: Deals, claim: Claim) -> list[Number]:
-    """So many tiles, all safe: a Cramel is, only where Cramel lies already."""
+    """Compare the probability that all tiles are safe; Cramel is, only if Cramel already lies."""
     table = Table(claim)
     with_cramel = any(table.start.kinds[cell] == CRAMEL for cell in table.start.turned)
 
@@ -61,7 +60,7 @@ def safe(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def tiles(deals: Deals, claim: Claim) -> list[Number]:
-    """What the turn wins by a plan, and how likely each number of tiles is."""
+    """Compare the mean and distribution of the number of tiles won by a plan."""
     plan = claim.asked.get("plan", "best")
     wins = Table(claim).wins(plan, claim.asked.get("least", 1))
     found = [deals.number("", claim.answer.value, np.array([_mean(wins)]), MOST)]
@@ -73,7 +72,7 @@ def tiles(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def rule(deals: Deals, claim: Claim) -> list[Number]:
-    """What the best rule wins."""
+    """Compare the expected number of tiles won by the best rule."""
     wins = Table(claim).wins("best")
     return [deals.number("", claim.answer.value, np.array([_mean(wins)]), MOST)]
 
@@ -83,7 +82,7 @@ def _mean(wins: dict[int, float]) -> float:
 
 
 class Table:
-    """The table of a claim, its turn under way, for who remembers all or nothing."""
+    """Table of a claim with its turn in progress, for a player who remembers all or nothing."""
 
     def __init__(self, claim: Claim) -> None:
         view: CramelState = claim.view.copy()
@@ -103,7 +102,7 @@ class Table:
             self.game.apply(self.start, event)
 
     def turned(self, asked: dict[str, Callable[[Any, bool], bool]], tiles: int) -> dict[str, float]:
-        """How likely each is true after so many tiles, or when the turn ended before."""
+        """Return each predicate's probability after `tiles` tiles, or at an earlier end."""
         found = dict.fromkeys(asked, 0.0)
         level = {(): (self.start, 1.0, True)}
         for _ in range(tiles):
@@ -125,7 +124,7 @@ class Table:
         return found
 
     def _one(self, state: Any) -> list[tuple[Any, float, bool]]:
-        """One tile more: each state that follows, how likely, and whether the turn goes on."""
+        """Return the states after one more tile, each with its probability and if it goes on."""
         state = state.copy()
         if state.phase == TURN:
             unknown = [
@@ -149,13 +148,13 @@ class Table:
         node = node_at(self.game, state, Choice)
         return next(event for event in node.options if _cell(event) == cell)
 
-    # -- what a turn wins --------------------------------------------------------------------------
+    # -- winnings of a turn ------------------------------------------------------------------------
 
     def wins(self, plan: str, least: int = 1) -> dict[int, float]:
-        """How likely the turn wins each number of tiles by a plan.
+        """Return the distribution of the number of tiles that the turn wins by a plan.
 
-        Who has taken the plan “one” or “on” while a known tile is reached for has turned up that
-        one, and follows it from there.
+        If a known tile is already picked, the plans “one” and “on” turn it up as their one tile
+        and continue from there.
         """
         state = self.start.copy()
         node = self.game.pending(state)

@@ -1,13 +1,13 @@
-"""What a turn of Cramel wins by each plan, out of what the rules engine says of sets of tiles.
+"""Winnings of a turn of Cramel by plan, from the rules engine's results for sets of tiles.
 
-* `Together`: the engine is asked of every set of tiles, turned up one by one on an empty table:
-  does the turn still go on, and what does stopping there win?
-* `Ways`: from where a turn stands, every set of unknown tiles that may come, and how likely.
+* `Together`: for every set of tiles, turned up one by one on an empty table, the engine's result:
+  if the turn goes on, and what a stop there wins.
+* `Ways`: from a turn's position, every set of unknown tiles that may come, and its probability.
 
-A tile that is remembered may be turned up at any moment, so nobody who stops turns one up before
-that. That this loses nothing is read off the engine's table: what lies there never lets more join
-for being more, how many of a kind lie there never matters to what joins, and no tile makes a stop
-win less. `Together` asserts all three. (`test_guard` tries every order out beside it.)
+A remembered tile may be turned up at any time, so here it is turned up only just before a stop.
+This loses nothing, by three properties of the engine's table that `Together` asserts: more tiles
+never let more join, how many of a kind lie there does not matter to what joins, and no tile makes
+a stop win less. (`test_guard` tries every order as well.)
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from tests.unit.chance.cross_check.numbers import Values
 from tests.unit.games.driver import node_at, stepped
 
 MAY_LIE = range(KINDS["Mrs Bloom"])
-"""All kinds but the last, Mrs Bloom: she never lies in a turn that goes on."""
+"""All kinds but the last, Mrs Bloom, who never lies in a turn that goes on."""
 CRAMEL = KINDS["Cramel"]
 SMALL = 5_000
-"""Of so many sets at most only those that are wanted are looked at, else all that there are."""
+"""Up to this number of sets only those asked for are computed, above it all possible sets."""
 
 Counts = tuple[int, ...]
 Rows = NDArray[np.int64]
 
 
 class Together:
-    """Of each set of tiles, by counts of `MAY_LIE`: `goes_on`, and what a stop there `wins`."""
+    """Arrays over sets of tiles, by counts of `MAY_LIE`: `goes_on`, and a stop's `wins`."""
 
     def __init__(self, game: AnyGame, empty: CramelState, most: Counts) -> None:
         self.game, self.most = game, most
@@ -48,7 +48,7 @@ class Together:
         self._assert_that_known_tiles_can_wait()
 
     def _look(self, state: Any, lying: Counts, first: int) -> None:
-        """This set, and all with more of the kinds from `first` on."""
+        """Fill in this set and all that add tiles of the kinds from `first` on."""
         self.goes_on[lying] = True
         node = node_at(self.game, state, Choice)
         if any(lying):
@@ -81,12 +81,12 @@ class Together:
             assert not (more[1:] & (wins[1:] < wins[:-1])).any(), "a tile more wins less"
 
     def at(self, table: NDArray[Any], sets: Rows) -> NDArray[Any]:
-        """What a table of it says of many sets."""
+        """Return an array's entries for many sets, one a row."""
         found: NDArray[Any] = table[tuple(sets.T)]
         return found
 
     def stopping(self, lying: Rows, known: Counts) -> Rows:
-        """What stopping wins, known tiles turned up before; -1 where nothing would lie there."""
+        """Return a stop's winnings after known tiles are turned up; -1 if nothing would lie."""
         found = np.full(len(lying), -1)
         for order in (MAY_LIE, reversed(MAY_LIE)):
             sets = lying.copy()
@@ -106,7 +106,7 @@ def _together(game: AnyGame, empty: CramelState, most: Counts) -> Together:
 
 
 def together(game: AnyGame, view: CramelState, most: Counts) -> Together:
-    """The sets of this table's rulings that hold at most so many of each kind."""
+    """Return the sets, under this table's rulings, of at most `most` tiles of each kind."""
     empty = CramelState(
         view.seats,
         cramel_with_roby=view.cramel_with_roby,
@@ -122,10 +122,10 @@ def together(game: AnyGame, view: CramelState, most: Counts) -> Together:
 
 
 class Ways:
-    """The unknown tiles that may come in a turn: a row for each set of them that lets it go on.
+    """Sets of unknown tiles that may come in a turn: a row for each after which it goes on.
 
     `lying` and `known` (face down, remembered) are counts of `MAY_LIE`, `bag` has Mrs Bloom, too.
-    While a tile is reached for, `must_turn`: one may not stop before it has come.
+    With `must_turn` a tile is picked, and no stop is possible before it is turned up.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Ways:
         number = drawn.sum(axis=1)
         self.left = sum(bag) - number
         self.weights = np.array(bag[: len(MAY_LIE)]) - drawn
-        self.to = np.full(drawn.shape, len(drawn))  # the row that follows; the last + 1 if none
+        self.to = np.full(drawn.shape, len(drawn))  # the next row; the last + 1 if none
         for kind in MAY_LIE:
             can = self.weights[:, kind] > 0
             more = drawn[can]
@@ -154,7 +154,7 @@ class Ways:
             self.stop[0] = -1
 
     def on(self, values: Values, rows: slice | int) -> Values:
-        """What one tile more is worth in some rows, given what each row is worth (the end: 0)."""
+        """Return the expected value of one more tile in some rows, from all rows' (end: 0)."""
         told = np.append(values, 0.0)
         summed = (self.weights[rows] * told[self.to[rows]]).sum(axis=-1)
         found: Values = summed / np.maximum(self.left[rows], 1)
@@ -162,7 +162,7 @@ class Ways:
 
     @cached_property
     def best(self) -> tuple[Values, NDArray[np.bool_]]:
-        """What each row is worth if the best is done, and where that is to stop."""
+        """Value of each row under optimal play, and a mask of the rows where it stops."""
         values, stops = np.zeros(len(self.stop)), np.zeros(len(self.stop), bool)
         for rows in reversed(self.levels):
             on, stop = self.on(values, rows), self.stop[rows]
@@ -171,7 +171,7 @@ class Ways:
         return values, stops
 
     def plan(self, name: str, least: int) -> NDArray[np.bool_]:
-        """Where a plan stops: True or False for each row."""
+        """Return a mask of the rows where a plan stops."""
         may, enough = self.stop >= 0, self.stop >= least
         if name in ("best", "on"):
             stops = self.best[1].copy()
@@ -194,7 +194,7 @@ class Ways:
         return found
 
     def wins(self, stops: NDArray[np.bool_]) -> dict[int, float]:
-        """How likely the turn wins each number of tiles, for who stops in these rows."""
+        """Return the distribution of the number of tiles won by stopping in these rows."""
         chances, found = np.zeros(len(stops) + 1), dict[int, float]()
         chances[0] = 1.0
         for rows in self.levels:
@@ -209,12 +209,12 @@ class Ways:
 
 @lru_cache(maxsize=32)
 def ways(rules: Together, lying: Counts, known: Counts, bag: Counts, *, must_turn: bool) -> Ways:
-    """The ways of a turn; kept, as many plans are asked of one."""
+    """Return the ways of a turn; cached, as many plans are evaluated for each."""
     return Ways(rules, lying, known, bag, must_turn=must_turn)
 
 
 def counted(kinds: Sequence[int]) -> Counts:
-    """How many of each kind of `MAY_LIE`."""
+    """Return the count of each kind of `MAY_LIE`."""
     return tuple([kinds.count(kind) for kind in MAY_LIE])
 
 

@@ -1,4 +1,4 @@
-"""What the guard knows of The JAM: what comes, how it is asked, and a deck of twenty fruits."""
+"""Cross-check of The JAM: outcomes by question, arguments to ask, a deck of twenty fruits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FRUITS = 20
 
 
 def jam_deck() -> str:
-    """Twenty cards with twenty fruits below, Karlsman and the Bear."""
+    """Return a deck of twenty cards with twenty fruits below, Karlsman and the Bear."""
     lines = ["sort,recipe,points,needs,fruit,count"]
     for n in range(FRUITS):
         below = f"f{n}"
@@ -56,7 +56,7 @@ def _holds(state: Any, n: int) -> Iterator[dict[str, Any]]:
 
 
 def _karlsman(state: Any, n: int) -> Iterator[dict[str, Any]]:
-    """Each bid is worked out by itself, which takes long: at every eighth step, and in auctions."""
+    """Ask at every eighth step and in auctions: each bid is evaluated separately, which is slow."""
     if n % 8 == 0 or state.phase in (BID, WON):
         yield {}
 
@@ -67,7 +67,7 @@ def _curse(state: Any, n: int) -> Iterator[dict[str, Any]]:
 
 
 class JamKnown(Known):
-    """All saw which cards went back into the deck, but not which of its cards a seat drew."""
+    """All seats see which cards return to the deck, but not which card a seat draws."""
 
     planted = (
         Planted("replays/jam/ann-bo-cy.jsonl", 60, 0, "wanted"),
@@ -105,10 +105,9 @@ class JamKnown(Known):
     )
 
     def forgets(self, before: Any, state: Any, seat: int | None) -> str:
-        """When a seat whose hand is hidden draws after all saw cards go into the deck.
+        """Name what is lost track of when a seat with a hidden hand draws after cards returned.
 
-        Only the card that it draws may be one of those, and which of its cards that is is not
-        followed.
+        Only the card drawn may be one of those; which of the hand's cards it is, is not tracked.
         """
         for other, returned in enumerate(before.returned):
             drew = state.hand_sizes[other] > before.hand_sizes[other] > 0

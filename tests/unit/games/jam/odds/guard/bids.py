@@ -1,8 +1,8 @@
-"""The JAM: what a bid for Karlsman costs and brings.
+"""The JAM: cost and gain of a bid for Karlsman.
 
-* A bid is taken off the table, and all other recipes serve the tasks as they do now; jams to spare
+* A bid is taken off the table, and all other recipes serve the tasks as they do now; spare jams
   go first, then those whose places are worth least. The same cards come with it and without it.
-* Of the play that is given up the rules engine plays every option.
+* For the play given up, the rules engine plays every option.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tests.unit.games.jam.odds.guard.served import Served, left_by, places_of
 from tests.unit.games.jam.odds.guard.wishes import Seat
 
 SAID = 0.005 + 1e-9
-"""What a bid brings is said in a row with two decimals."""
+"""Rounding tolerance: a row states a bid's gain with two decimals."""
 SURE = 6.0
-"""So many standard errors away from a whole number a sum of points is taken to be none."""
+"""Standard errors around a whole number within which a comparison of points is undecided."""
 _ROW = re.compile(r"bid (\d+): (.*), ([+−]?[\d.]+)$")
 
 
 def karlsman(deals: Deals, claim: Claim) -> list[Number]:
-    """How often the tasks lose less than what is left of the prize; and what each bid brings."""
+    """Share of deals where tasks lose less than the rest of the prize; each bid's mean gain."""
     table, found = Table(deals, claim), []
     asked = re.search(r"a bid of (\d+) ", claim.answer.question)
     assert asked
@@ -56,7 +56,7 @@ def karlsman(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def karlsman_gain(deals: Deals, claim: Claim) -> list[Number]:
-    """What a bid brings on average, and how likely the play given up brings so many points."""
+    """A bid's mean gain, and the probability of each point total of the play given up."""
     table = Table(deals, claim)
     points = re.search(r"with a bid of (\d+) ", claim.answer.question)
     jams = re.search(r"; the bid is (.*)\.$", claim.answer.words[0])
@@ -74,7 +74,7 @@ def karlsman_gain(deals: Deals, claim: Claim) -> list[Number]:
 
 
 class Table:
-    """One seat and its jams; the same cards come in every deal whatever it bids."""
+    """One seat and its jams; in every deal the same cards come, whatever it bids."""
 
     def __init__(self, deals: Deals, claim: Claim) -> None:
         self.game, self.player = deals.game, claim.player
@@ -87,7 +87,7 @@ class Table:
 
     @cached_property
     def drawn(self) -> list[list[int]]:
-        """The seat's share of the deck, in each of many deals: one card a turn, round the table."""
+        """The seat's share of the deck in each of many deals: one card a turn, round the table."""
         state, found = self.state, []
         draws_now = TURN <= state.phase < TRADE and not state.cut
         first = state.mover + (not draws_now)
@@ -100,10 +100,9 @@ class Table:
     # -- bids --------------------------------------------------------------------------------------
 
     def bid(self, points: int, names: list[str], said: float) -> Bid:
-        """The bid of jams with these names and points that costs least.
+        """Return the cheapest bid of jams with these names and points.
 
-        Where it is all the same now which places are left, that which comes nearest to what is
-        `said` of it.
+        Among sets of remaining places that cost the same now, take the one nearest to `said`.
         """
         state, cards = self.state, self.cards
         own = [made.kind for made in state.front[self.player]]
@@ -124,7 +123,7 @@ class Table:
         return min(every, key=lambda bid: abs(bid.number("", said).off))
 
     def without(self, kinds: tuple[int, ...]) -> Seat:
-        """The seat when these jams are gone."""
+        """Return the seat after these jams are gone."""
         after = self.state.copy()
         for kind in kinds:
             if self.state.is_travel and after.piles[self.player][kind]:
@@ -135,11 +134,11 @@ class Table:
                 front.remove(next(made for made in front if made.kind == kind))
         return Seat(self.game, after, self.game.view(after, self.player), self.player)
 
-    # -- the play that is given up -----------------------------------------------------------------
+    # -- the play given up -------------------------------------------------------------------------
 
     @cached_property
     def plays(self) -> dict[int, Values]:
-        """How likely, deal by deal, the best play brings so many points; none if none is lost."""
+        """Probability, by deal, of each point total of the best play; empty if no play is lost."""
         if self.state.mover != self.player:
             return {}
         hand = list(self.state.hands[self.player])
@@ -150,7 +149,7 @@ class Table:
         found: dict[int, Values] = {}
         for kind in np.flatnonzero(self.deals.decks.any(axis=0)):
             points = as_it_is
-            if self.cards.sort[kind] <= SALAD:  # a visitor is none for the hand
+            if self.cards.sort[kind] <= SALAD:  # visitors never enter the hand
                 more = [n + (other == kind) for other, n in enumerate(hand)]
                 points = max(points, self._best(more, known))
             share = self.deals.decks[:, kind] / self.deals.sizes
@@ -164,14 +163,14 @@ class Table:
         return state
 
     def _options(self, hand: list[int]) -> list[Event]:
-        """The recipes that the referee lets the seat make with this hand."""
+        """Return the recipes that the rules engine lets the seat make with this hand."""
         node = self.game.pending(self._to_play(hand)) if sum(hand) else None
         if not isinstance(node, Choice):
             return []
         return [one for one in node.options if isinstance(one, JamMade | PieBaked | SaladBegun)]
 
     def _best(self, hand: list[int], known: set[Event]) -> int:
-        """The most points that an option brings at once which is not `known`; 0 if none does."""
+        """Return the most points an option not in `known` brings at once; 0 if none does."""
         best = 0
         for option in self._options(hand):
             if option not in known:
@@ -185,7 +184,7 @@ class Table:
         return best
 
     def _points(self, state: Any) -> int:
-        """The points of the seat; what lies on a recipe of this turn will fall off again."""
+        """Return the seat's points, without cards on recipes of this turn, which will fall off."""
         view = self.game.view(state, self.player)
         front = [
             made._replace(on=()) if made.turn == state.turn else made
@@ -195,7 +194,7 @@ class Table:
 
 
 class Bid:
-    """Some jams, and what they cost in each of the table's deals."""
+    """Some jams and their cost in each of the table's deals."""
 
     def __init__(self, table: Table, points: int, after: Seat, left: Served) -> None:
         self.table, self.points, self.left = table, points, left
@@ -204,7 +203,7 @@ class Bid:
 
     @cached_property
     def lost(self) -> Values:
-        """The points that tasks lose, deal by deal."""
+        """Points that tasks lose, by deal."""
         found = np.zeros(len(self.table.drawn))
         for goal, left in zip(self.before.goals, self.left, strict=True):
             one, other = self.before.wish(goal), self.after.wish(goal, places_of(left))
@@ -215,7 +214,7 @@ class Bid:
 
     @cached_property
     def given_up(self) -> Values:
-        """The points of the play that is lost, on average, deal by deal."""
+        """Mean points of the play given up, by deal."""
         deals = self.table.deals
         found = np.zeros(len(deals))
         for points, chance in self.table.plays.items():
@@ -223,14 +222,14 @@ class Bid:
         return found if deals.weights is None else np.array([found @ deals.weights])
 
     def number(self, what: str, said: float) -> Number:
-        """What it brings on average."""
+        """Return the bid's mean gain."""
         left = self.table.prize - self.points - self.yummy
         values = left - self.lost - np.resize(self.given_up, len(self.lost))
         return Number(what, said, values, self.table.prize, least=float(values.min()) - 1)
 
     @property
     def pays(self) -> Values | None:
-        """Whether the tasks lose less than what is left; None if that is too near to tell."""
+        """By deal, 1 if the tasks lose less than what is left; None if too close to decide."""
         left = self.table.prize - self.points - self.yummy - self.given_up
         error = float(left.std()) / len(left) ** 0.5
         if error > 1e-9 and abs(left.mean() - round(left.mean())) < SURE * error:
@@ -239,6 +238,6 @@ class Bid:
 
 
 def _yummy(seat: Seat) -> int:
-    """Its points of yummy-yummy."""
+    """Return the seat's points of yummy-yummy."""
     goals = seat.game.progress(seat.view, seat.player)
     return sum(goal.points for goal in goals if goal.clause == "J-G6")

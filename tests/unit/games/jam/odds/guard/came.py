@@ -1,4 +1,4 @@
-"""The JAM: what a seat draws, what the first Basket shows, what cards to come do for tasks."""
+"""The JAM: cards a seat draws, the first Basket, and cards to come that serve tasks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.unit.games.jam.odds.guard.wishes import Seat
 
 
 def wanted(deals: Deals, claim: Claim) -> list[Number]:
-    """So many cards off the deck; `of`: with these fruits below, else such as bring a task on."""
+    """Cards off the deck with the fruits `of` below, or without `of` those that help a task."""
     of, draws = claim.asked.get("of"), claim.asked.get("draws", 1)
     if deals.ready is None:
         raise LeftOut(ENDS)
@@ -44,7 +44,7 @@ def wanted(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def basket(deals: Deals, claim: Claim) -> list[Number]:
-    """The table is set by chance and by the rules until the first turn."""
+    """Set the table by chance and the rules up to the first turn."""
     shown = []
     for state in deals.drawn():
         while state.phase < TURN:
@@ -65,7 +65,7 @@ def basket(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def holds(deals: Deals, claim: Claim) -> list[Number]:
-    """Nothing is read from what it did: which task cards lie before the seat in the deals."""
+    """Task cards of the seat in the deals; nothing is inferred from what it did."""
     state = deals.states[0]
     types = {task.name: task.type for task in claim.view.task_cards}
     names = state.tables.names
@@ -80,9 +80,9 @@ def holds(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def tasks(deals: Deals, claim: Claim) -> list[Number]:
-    """Cards off the deck serve places of the task, one each, beside cone jams that are in reach.
+    """Cards off the deck serve places of the task, one each, beside cone jams in reach.
 
-    Where nobody said how many are drawn it is as many as the answer says it took.
+    The number of draws, if not asked for, is the one the answer states.
     """
     seat = Seat(deals.game, deals.states[0], claim.view, claim.player, claim.asked["count"])
     at, draws = claim.asked["task"] - 1, int(claim.answer.settled["draws"])

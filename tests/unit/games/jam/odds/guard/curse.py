@@ -1,4 +1,4 @@
-"""The JAM: the covered basket of the winner's curse, dealt and bid for."""
+"""The JAM: the covered basket of the winner's curse, dealt and bid for at random."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.unit.chance.cross_check.deals import Deals
 from tests.unit.chance.cross_check.numbers import Number
 
 FEWEST = 50
-"""With so few baskets that the card wins nothing is compared."""
+"""Minimum number of baskets won with the card for a comparison."""
 SAID = 0.005 + 1e-9
-"""Points stand in a row with two decimals."""
+"""Rounding tolerance: rows state points with two decimals."""
 _ROW = re.compile(r"sees (\d+): worth ([\d.]+), (?:never wins|if it wins ([\d.]+))$")
 
 
 def curse(deals: Deals, claim: Claim) -> list[Number]:
-    """Baskets of the cards that the viewpoint has not seen; who sees the best card wins."""
+    """Deal baskets of cards unseen from the viewpoint; the bidder who sees the best card wins."""
     state, cards = deals.states[0], deals.states[0].cards
     hidden = [
         hand for hand, seen in zip(state.hands, claim.view.hands, strict=True) if seen is None
@@ -65,7 +65,7 @@ def curse(deals: Deals, claim: Claim) -> list[Number]:
 
 
 def _wins(own: int, others: list[int], rng: Stream) -> bool:
-    """True if no other sees a better card; among equals the lot decides."""
+    """True if no other bidder sees a better card; ties are decided by lot."""
     return max(others) <= own and rng.below(1 + others.count(own)) == 0
 
 

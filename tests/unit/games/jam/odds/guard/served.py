@@ -1,7 +1,7 @@
-"""The JAM: which places of its tasks a seat's recipes serve once some of its jams are gone.
+"""The JAM: places of its tasks that a seat's recipes serve after some of its jams are gone.
 
-All other recipes stay where they are; jams to spare go first, then those whose places are worth
-least now; a jam to spare steps in where one can.
+All other recipes stay where they are; spare jams go first, then those whose places are worth least
+now; a spare jam steps in where one can.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Served = list[list[str]]
 
 
 def left_by(seat: Seat, names: list[str]) -> list[Served]:
-    """What serves each place of the tasks after these jams are gone, where that costs least now."""
+    """Return each assignment of recipes to places, without these jams, that costs least now."""
     mine = account_of(seat.view, seat.player)
     spare = Counter(dict(mine.made)) + Counter({CONE: mine.cones})
     for served in mine.shown:
@@ -36,7 +36,7 @@ def left_by(seat: Seat, names: list[str]) -> list[Served]:
 def _ways(
     seat: Seat, served: Served, spare: Mapping[str, int], names: list[str]
 ) -> Iterator[Served]:
-    """Each way in which the jams with these names go, one after another."""
+    """Yield each assignment after the jams with these names go, one after another."""
     if not names:
         yield served
         return
@@ -55,7 +55,7 @@ def _ways(
 def _filled_up(
     seat: Seat, which: int, served: Served, spare: Mapping[str, int]
 ) -> Iterator[Mapping[str, int]]:
-    """With each jam to spare that can serve a place of the task in its stead; else without any."""
+    """Fill a place with each fitting spare recipe; yield what stays spare, or all if none fits."""
     found = False
     for place in [n for n, server in enumerate(served[which]) if not server]:
         recipe = seat.goals[which].parts[place].face

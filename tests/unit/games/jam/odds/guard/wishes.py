@@ -1,7 +1,7 @@
-"""The JAM: what the rules let a seat make with a card, and what of that its tasks still want.
+"""The JAM: recipes the rules let a seat make with a card, and those its tasks still need.
 
-A card is put alone into the hand of the seat, whose play it is then: what the referee offers is
-what the card makes. Which places of a task are done says the panel of tasks.
+The card is put alone into the seat's hand in its own play: what the rules engine offers is what the
+card makes. The task panel says which places of a task are done.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.unit.games.driver import node_at
 
 
 class Seat:
-    """A seat with its own hand: what it makes in one play, and with which cards more."""
+    """A seat with its own hand: recipes it makes in one play, and with which further cards."""
 
     def __init__(
         self, game: AnyGame, state: Any, view: Any, player: int, count: str = "now"
@@ -31,7 +31,7 @@ class Seat:
         self._by_card: dict[int, set[int]] = {}
 
     def _offered(self, hand: list[int]) -> set[tuple[int, str]]:
-        """The jams and pies that the referee offers with this hand, and where their cards lie."""
+        """Return the jams and pies offered by the rules with this hand, with their source."""
         if not sum(hand):
             return set()
         after = self.state.copy()
@@ -46,7 +46,7 @@ class Seat:
         }
 
     def made_by(self, kind: int) -> set[int]:
-        """The kinds of recipes that this card makes if it comes next, or serves for by `cards`."""
+        """Return the recipe kinds that this card makes if drawn next, or serves as by `cards`."""
         if kind not in self._by_card:
             self._by_card[kind] = self._made_by(kind)
         return self._by_card[kind]
@@ -62,7 +62,7 @@ class Seat:
 
     @cached_property
     def reached(self) -> set[int]:
-        """The kinds of recipes that count as made: in one play; by `cards` also those in hand."""
+        """Recipe kinds that count as made: in one play; by `cards` also those in hand."""
         found = {kind for kind, _ in self.now}
         if self.count == "cards":
             found |= {k for k, n in enumerate(self.hand) if n and self.cards.sort[k] in (JAM, PIE)}
@@ -70,7 +70,7 @@ class Seat:
 
     @cached_property
     def cones(self) -> int:
-        """How many cone jams are among them, card by card."""
+        """Number of cone jam cards among those kinds."""
         found = 0
         for kind, is_wild in enumerate(self.cards.wild):
             if is_wild:
@@ -81,29 +81,29 @@ class Seat:
 
     @cached_property
     def goals(self) -> list[Goal]:
-        """The tasks of the panel but for yummy-yummy, which has no places."""
+        """Tasks of the panel except yummy-yummy, which has no places."""
         return [goal for goal in self.game.progress(self.view, self.player) if goal.parts]
 
     def wish(self, goal: Goal, done: Collection[int] | None = None) -> Wish:
-        """What this task still wants; `done`: were these of its places done."""
+        """Return what this task still needs; `done` replaces the places done."""
         if done is None:
             done = [n for n, part in enumerate(goal.parts) if part.state == "done"]
         return Wish(self, goal, done)
 
     def points(self, goal: Goal, places: int) -> int:
-        """What so many places of a task bring (J-G3, J-G4)."""
+        """Return the points for so many places of a task (J-G3, J-G4)."""
         if goal.clause == "J-G4":
             return int(max(self.view.tea_party[: places + 1]))
         full = 8 if all(part.face.endswith(" pie") for part in goal.parts) else 7
         return full if places >= goal.needed else 0
 
     def kinds(self) -> list[int]:
-        """The kinds that the viewpoint may not have located."""
+        """Return the card kinds not fully located from the viewpoint."""
         return [kind for kind, n in enumerate(self.view.unseen) if n]
 
 
 class Wish:
-    """The places of one task that are neither done nor in reach; cone jams there fill any jar."""
+    """Places of one task neither done nor in reach; cone jams in reach fill any jar."""
 
     def __init__(self, seat: Seat, goal: Goal, done: Collection[int]) -> None:
         self.seat, self.goal = seat, goal
@@ -117,7 +117,7 @@ class Wish:
         self._known: dict[tuple[tuple[int, ...], ...], int] = {}
 
     def serves(self, kind: int) -> list[int]:
-        """The places that a card serves."""
+        """Return the places that a card serves."""
         if kind not in self._serves:
             cards, made = self.seat.cards, self.seat.made_by(kind)
             names = {cards.recipe_name(one) for one in made}
@@ -128,14 +128,14 @@ class Wish:
         return self._serves[kind]
 
     def places_with(self, drawn: list[int]) -> int:
-        """How many places of the task are served once these cards have come."""
+        """Return how many places of the task are served once these cards are drawn."""
         key = tuple(sorted(tuple(self.serves(kind)) for kind in drawn if self.serves(kind)))
         if key not in self._known:
             self._known[key] = filled([*self._cones, *map(list, key)])
         return self.served + self._known[key]
 
     def is_helped_by(self, kind: int) -> bool:
-        """True if this card, coming next, brings the task on."""
+        """True if drawing this card next advances the task."""
         if self.goal.done >= self.goal.needed:
             return False
         return self.places_with([kind]) > self.places_with([])
@@ -146,12 +146,12 @@ class Wish:
         return next(n for n in range(len(self.goal.parts) + 1) if self.points(n))
 
     def points(self, places: int) -> int:
-        """What so many places bring."""
+        """Return the points for so many places."""
         return self.seat.points(self.goal, places)
 
 
 def filled(serves: list[list[int]]) -> int:
-    """The most places that these cards fill, one each (augmenting paths)."""
+    """Return the most places that these cards fill, one each (augmenting paths)."""
     by_place: dict[int, int] = {}
 
     def place(card: int, tried: set[int]) -> bool:
