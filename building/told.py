@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.ui.messages import BY_ID, CHANGES, Scene, Sparse, defaults
+from jamlab.ui.messages import BY_ID, CHANGES, ShownScene, Sparse, defaults
 from jamlab.ui.requests import Request, field_types, required
 
 TARGET: Final = Path(__file__).parent.parent / "jamlab" / "ui" / "told.d.ts"
@@ -151,7 +151,7 @@ class Types:
         ]
         if mark is None and isinstance(kind, type) and issubclass(kind, tuple):
             return f"[{', '.join(fields)}]"
-        if kind is Scene:
+        if kind is ShownScene:
             fields += [f"[id: `{at}.${{string}}`]: {self.of(what)}" for at, what in BY_ID.items()]
         return "{\n" + "".join(f"    {field};\n" for field in fields) + "  }"
 

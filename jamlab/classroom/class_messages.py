@@ -35,7 +35,7 @@ class ClassQuestion(TypedDict):
     worked: NotRequired[bool]  # True if it is to be worked out, not guessed
 
 
-class Exact(TypedDict):
+class ExactAnswer(TypedDict):
     """Exact answer, with its derivation."""
 
     value: float
@@ -51,7 +51,7 @@ class CamePiece(TypedDict):
     mark: str
 
 
-class Came(TypedDict):
+class ActualOutcome(TypedDict):
     """Single actual outcome; 1 or 0 for a chance."""
 
     value: float
@@ -78,11 +78,11 @@ class Worked(TypedDict):
     mistakes: list[Mistake]
 
 
-class Hidden(TypedDict):
+class AfterReveal(TypedDict):
     """Information released after the reveal."""
 
-    exact: Exact | None
-    came: Came | None
+    exact: ExactAnswer | None
+    came: ActualOutcome | None
     right: int | None  # right option of a choice
     feedback: list[str]  # one for each option
     source: dict[str, Any]  # origin of the question, for the record
@@ -145,7 +145,7 @@ class Changed(TypedDict):
     words: list[str]
 
 
-class Judged(TypedDict):
+class VoteScores(TypedDict):
     """Scores of a vote on a chance: means over all who answered; 0 is perfect.
 
     `brier` is the sum of `off` and `luck`; `off` is the sum of `mean_alone` and `spread`.
@@ -214,7 +214,7 @@ class Reliable(TypedDict):
     exact: float | None  # mean of the exact chances
 
 
-class Tally(TypedDict):
+class AnswerCount(TypedDict):
     """Number of answers with one value."""
 
     value: float
@@ -289,7 +289,7 @@ class PupilState(TypedDict):
     question: NotRequired[ClassQuestion | None]
     mine: NotRequired[Mine | None]
     before: NotRequired[Mine | None]  # first vote, during a second one
-    revealed: NotRequired[Hidden | None]
+    revealed: NotRequired[AfterReveal | None]
     played: NotRequired[OwnTrials | None]  # if it can be played now
     pooled: NotRequired[Pooled | None]  # sent again whenever the room has played more
     line: NotRequired[list[Judgement]]
@@ -345,7 +345,7 @@ class HomeworkAsked(TypedDict):
     question: ClassQuestion
     at_once: bool  # the solution is shown after the answer, which then stays
     mine: Mine | None
-    revealed: Hidden | None
+    revealed: AfterReveal | None
 
 
 class HomeworkCounted(TypedDict):
@@ -356,9 +356,9 @@ class HomeworkCounted(TypedDict):
     stage: Stage
     question: ClassQuestion
     counted: int  # number of devices that answered it
-    votes: list[Tally]
-    revealed: Hidden | None
-    judged: Judged | None
+    votes: list[AnswerCount]
+    revealed: AfterReveal | None
+    judged: VoteScores | None
     worked: WorkedVote | None  # for an exercise that is worked out
 
 
@@ -402,9 +402,9 @@ class TeacherState(TypedDict):
     vote: int
     part: str
     question: ClassQuestion | None
-    votes: list[list[Tally]]  # one list per vote, once they are shown
-    revealed: Hidden | None
-    judged: list[Judged]  # one per vote
+    votes: list[list[AnswerCount]]  # one list per vote, once they are shown
+    revealed: AfterReveal | None
+    judged: list[VoteScores]  # one per vote
     worked: list[WorkedVote]  # one per vote on a worked exercise, which has no scores
     crowd: list[Crowd]  # one per vote, also for numbers
     changed: Changed | None  # only after a second vote

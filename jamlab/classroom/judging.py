@@ -11,16 +11,16 @@ from typing import Final, Literal, NamedTuple
 from jamlab.chance.estimates.intervals import ROUNDING, t_quantile, wilson
 from jamlab.chance.estimates.running import Interval
 from jamlab.classroom.class_messages import (
+    AfterReveal,
     Changed,
     ClassQuestion,
     Crowd,
     Forecaster,
-    Hidden,
-    Judged,
     Pooled,
     Reliable,
     ShownScores,
     Standing,
+    VoteScores,
     WorkedVote,
     WrongAnswer,
     Yardstick,
@@ -112,7 +112,7 @@ BANDS: Final = 5
 
 def judged(
     guesses: Sequence[float], exact: float | None, came: float | None, last: float | None = None
-) -> Judged | None:
+) -> VoteScores | None:
     """Return the scores of these forecasts (0 to 1); None if there are none.
 
     `exact` is the chance, `came` the outcome, 1 or 0; each is None if unknown. `last` is the
@@ -443,7 +443,7 @@ _BANDS: Final = 4
 
 
 def verdict(
-    question: ClassQuestion, hidden: Hidden | None, value: float, sender: str = ""
+    question: ClassQuestion, hidden: AfterReveal | None, value: float, sender: str = ""
 ) -> tuple[bool | None, str]:
     """Return whether an answer is right, and the misunderstanding behind it ("" if unknown).
 
@@ -474,7 +474,7 @@ def verdict(
 
 
 def worked_vote(
-    question: ClassQuestion, hidden: Hidden, answers: Iterable[tuple[float, str]]
+    question: ClassQuestion, hidden: AfterReveal, answers: Iterable[tuple[float, str]]
 ) -> WorkedVote | None:
     """Mark a vote on a worked exercise; each answer is a value with its sender. None for other
     questions.

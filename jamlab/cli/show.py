@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.chance.exact.answer import chances
 from jamlab.chance.exact.pool import Pool, next_of
 from jamlab.cli import shapes
@@ -219,7 +219,7 @@ def _chances(game: AnyGame, node: Chance, view: object, names: tuple[str, ...]) 
 
 def _ways(
     game: AnyGame, node: Chance, view: object, names: tuple[str, ...]
-) -> tuple[list[Row], Pool | None]:
+) -> tuple[list[OutcomeRow], Pool | None]:
     """Return the chances as the viewpoint knows them: over the possible unseen cards."""
     pool = next_of(game, node, view)
     if pool:
@@ -230,7 +230,7 @@ def _ways(
             (game.tell(event, names), Fraction(weight, node.total))
             for event, weight in zip(node.outcomes, node.weights, strict=True)
         ]
-    return [Row(face, chance) for face, chance in ways if chance], pool or None
+    return [OutcomeRow(face, chance) for face, chance in ways if chance], pool or None
 
 
 def _place(replay: Replay, viewpoint: int | None) -> str:

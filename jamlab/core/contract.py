@@ -24,7 +24,7 @@ class HiddenPlace(NamedTuple):
     deck: int = 0
 
 
-class OneCard:
+class OneCardPlace:
     """A place for one card, stored as a kind number in `row`, and shown as counts of each kind."""
 
     def __init__(self, row: Any, seat: int, kinds: int) -> None:

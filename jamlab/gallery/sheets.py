@@ -264,7 +264,7 @@ def _ticks(found: Lesson) -> list[tuple[float, str]]:
 
 
 @dataclass(frozen=True)
-class WrongAnswer:
+class PrintedWrongAnswer:
     """A wrong answer, and the feedback to it."""
 
     answer: str
@@ -278,7 +278,7 @@ class SolvedExercise:
     ask: str
     right: str
     because: str
-    wrong: tuple[WrongAnswer, ...]
+    wrong: tuple[PrintedWrongAnswer, ...]
     hint: str = ""
     """Feedback to any other wrong answer."""
 
@@ -332,7 +332,8 @@ def solved(exercise: Exercise) -> SolvedExercise:
     """Return an exercise with its answer and the feedback to each wrong one."""
     if isinstance(exercise, TypedNumber):
         wrong = tuple(
-            WrongAnswer(both(slip.value, exercise.unit), slip.feedback) for slip in exercise.slips
+            PrintedWrongAnswer(both(slip.value, exercise.unit), slip.feedback)
+            for slip in exercise.slips
         )
         right = both(exercise.value, exercise.unit)
         if exercise.digits < 0:
@@ -341,7 +342,9 @@ def solved(exercise: Exercise) -> SolvedExercise:
         return SolvedExercise(exercise.ask, right, exercise.feedback, wrong, exercise.hint)
     (right_one,) = (answer for answer in exercise.answers if answer.right)
     others = tuple(
-        WrongAnswer(answer.text, answer.feedback) for answer in exercise.answers if not answer.right
+        PrintedWrongAnswer(answer.text, answer.feedback)
+        for answer in exercise.answers
+        if not answer.right
     )
     return SolvedExercise(exercise.ask, right_one.text, right_one.feedback, others)
 

@@ -44,7 +44,7 @@ _COMMAND: Final = re.compile(r"\\([A-Za-z]+) ?")
 _FRACTION: Final = re.compile(r"\\[dt]?frac\s*(?:\{([^{}]*)\}|(\w))\s*(?:\{([^{}]*)\}|(\w))")
 
 
-class LeftOut(ValueError):
+class UnusableNotebook(ValueError):
     """Error for a notebook that cannot be shown; the message names the file."""
 
 
@@ -149,7 +149,7 @@ def _pages(notebooks: Path, left_out: Callable[[str], object]) -> Iterator[Page]
             entry, title = _metadata(file, path)
             if entry is not None and entry.get("publish") is not False:
                 yield _page(entry, title, file, path)
-        except LeftOut as why:
+        except UnusableNotebook as why:
             left_out(str(why))
 
 
@@ -162,19 +162,19 @@ def _own(folder: Path, beside: bool, left_out: Callable[[str], object]) -> Itera
             if entry is not None and entry.get("publish") is False:
                 continue
             if not beside and path.partition("/")[0].removesuffix(".ipynb").casefold() in ROUTES:
-                raise LeftOut(
+                raise UnusableNotebook(
                     f"{path}: the gallery needs this address for itself; give the notebook, or "
                     "its folder, another name"
                 )
             name = path.removesuffix(".ipynb").casefold()
             if (other := taken.setdefault(name, path)) != path:
-                raise LeftOut(
+                raise UnusableNotebook(
                     f"{path}: where small and capital letters are the same it has the address of "
                     f"{other}; give it another name"
                 )
             address = f"{OWN}/{path}" if beside else path
             yield _page(entry or {}, title, file, address, is_own=True)
-        except LeftOut as why:
+        except UnusableNotebook as why:
             left_out(str(why))
 
 
@@ -183,11 +183,11 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
     try:
         path.encode("utf-8")
     except UnicodeEncodeError:
-        raise LeftOut(
+        raise UnusableNotebook(
             f"{_printed(path)}: its name is not UTF-8, so it can have no address"
         ) from None
     if not may_be_asked(path.removesuffix(".ipynb")):
-        raise LeftOut(
+        raise UnusableNotebook(
             f"{_printed(path)}: in its name, or its folder's, is a tab, a new line or another sign "
             "that no address may have; give it another name"
         )
@@ -199,15 +199,17 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
         metadata = notebook.get("metadata", {})
         texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     except OSError as error:
-        raise LeftOut(f"{path} cannot be read: {error.strerror}") from None
+        raise UnusableNotebook(f"{path} cannot be read: {error.strerror}") from None
     except (ValueError, AttributeError, TypeError, KeyError, RecursionError) as error:
-        raise LeftOut(f"{path} is not a notebook: {error or 'it is nested too deep'}") from None
+        raise UnusableNotebook(
+            f"{path} is not a notebook: {error or 'it is nested too deep'}"
+        ) from None
     _look_for_halves(written, path)
     found = next(filter(None, map(_HEADING.search, texts)), None)
     title = _plain(found[1]) if found else ""
     title = title or file.stem
     if not isinstance(metadata, dict) or not isinstance(metadata.get("jamlab", {}), dict):
-        raise LeftOut(f'{path}: its "jamlab" metadata must be an object')
+        raise UnusableNotebook(f'{path}: its "jamlab" metadata must be an object')
     return metadata.get("jamlab"), title
 
 
@@ -233,7 +235,7 @@ def _look_for_halves(written: str, path: str) -> None:
     except UnicodeEncodeError as error:
         half = error.object[error.start]
         before = error.object[max(0, error.start - 20) : error.start]
-        raise LeftOut(
+        raise UnusableNotebook(
             f"{path}: half of a character ({half!r}) stands alone after {before!r}; no page can "
             "show it: delete it"
         ) from None
@@ -244,7 +246,7 @@ def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bo
     entry = {"title": title, "summary": "", "section": "", **said}
     section = entry["section"]
     if section not in (*SECTIONS, ""):
-        raise LeftOut(choice_error(f'{path}: "section"', section, SECTIONS))
+        raise UnusableNotebook(choice_error(f'{path}: "section"', section, SECTIONS))
     return Page(
         name=path.removesuffix(".ipynb"),
         path=path,
@@ -267,7 +269,7 @@ def _order(entry: dict[str, Any], path: str) -> float:
     except OverflowError:
         order = inf
     if not isfinite(order):
-        raise LeftOut(f'{path}: "order" must be a finite number')
+        raise UnusableNotebook(f'{path}: "order" must be a finite number')
     return order
 
 
@@ -275,10 +277,10 @@ def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
     """Return the fields that only lessons have."""
     words = _field(entry, "words", list, path)
     if not all(isinstance(word, str) for word in words):
-        raise LeftOut(f'{path}: "words" must be a list of texts')
+        raise UnusableNotebook(f'{path}: "words" must be a list of texts')
     number = _field(entry, "lesson", int, path)
     if number < 1:
-        raise LeftOut(f'{path}: "lesson" must be at least 1')
+        raise UnusableNotebook(f'{path}: "lesson" must be at least 1')
     return {
         "lesson": number,
         "minutes": _field(entry, "minutes", int, path),
@@ -292,5 +294,7 @@ def _lesson(entry: dict[str, Any], path: str) -> dict[str, Any]:
 def _field(entry: dict[str, Any], key: str, kind: type | tuple[type, ...], path: str) -> Any:
     value = entry.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise LeftOut(f'{path}: "{key}" in its "jamlab" metadata is missing or invalid: {value!r}')
+        raise UnusableNotebook(
+            f'{path}: "{key}" in its "jamlab" metadata is missing or invalid: {value!r}'
+        )
     return value

@@ -223,14 +223,14 @@ class View(TypedDict):
     name: str
 
 
-class Clause(TypedDict):
+class ShownClause(TypedDict):
     """Clause of the rules."""
 
     title: str
     text: str
 
 
-class Turn(TypedDict):
+class ShownTurn(TypedDict):
     """Turn: its first event, its seat (-1: nobody), its words."""
 
     first: int
@@ -239,7 +239,7 @@ class Turn(TypedDict):
     round: int
 
 
-class Event(TypedDict):
+class ShownEvent(TypedDict):
     """Event: kind of its node, its seat (-1: nobody), the name of its class, its clause, its mark
     on the scrub bar.
     """
@@ -260,7 +260,7 @@ class End(TypedDict):
     winners: tuple[int, ...]
 
 
-class Counted(TypedDict):
+class DrawChances(TypedDict):
     """Numbers of draws, and all lists of chances that panels refer to: one chance for each
     number.
     """
@@ -308,7 +308,7 @@ class OddsHalf(TypedDict):
     came: int
 
 
-class Odds(TypedDict):
+class ShownOdds(TypedDict):
     """Chances of a draw: weights are parts of `total`."""
 
     rows: list[OddsRow]
@@ -345,7 +345,7 @@ BY_ID: Final = {"z": Zone, "p": Piece, "s": SeatPanel}
 """Records of a scene by the prefix of their keys: `z.deck`, `p.t17`, `s.0`."""
 
 
-class Scene(TypedDict):
+class ShownScene(TypedDict):
     """Scene as a flat object; see also `BY_ID`. `open` is a sentence if parts of it are unknown,
     else "".
     """
@@ -355,7 +355,7 @@ class Scene(TypedDict):
     say: str
     next: str
     open: str
-    odds: NotRequired[Odds]
+    odds: NotRequired[ShownOdds]
     can: NotRequired[Can]
     strip: NotRequired[Strip]
     plan: NotRequired[scene.Plan]
@@ -371,7 +371,7 @@ class Standings(TypedDict):
     had: list[list[int]]
 
 
-class LeftOut(TypedDict):
+class UnusableFile(TypedDict):
     """Unusable file beside a recording: a sentence, and the same in detail for mending it."""
 
     words: str
@@ -411,19 +411,19 @@ class Story(TypedDict):
     seats: list[str]
     layout: Annotated[scene.Layout, SPARSE]
     views: list[View]
-    clauses: dict[str, Clause]
+    clauses: dict[str, ShownClause]
     faces: dict[str, Face]
     turn_word: str
     standing_word: str
     low_wins: bool
-    turns: list[Turn]
-    events: list[Event]
+    turns: list[ShownTurn]
+    events: list[ShownEvent]
     swings: list[int]
     frames: dict[str, list[Changes]]
-    next_draws: Counted
+    next_draws: DrawChances
     end: End | None
     standings: NotRequired[Standings]
     values: NotRequired[ValuesTold]
     notes: NotRequired[NotesTold]
-    left_out: NotRequired[LeftOut]
+    left_out: NotRequired[UnusableFile]
     in_part: NotRequired[InPart]

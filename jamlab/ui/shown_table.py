@@ -8,7 +8,7 @@ from typing import Any, Final
 from jamlab.core import AnyGame, Node
 from jamlab.log.turns import turns_of
 from jamlab.ui.game_in_progress import InProgress
-from jamlab.ui.messages import End, Event, Turn, sparse
+from jamlab.ui.messages import End, ShownEvent, ShownTurn, sparse
 from jamlab.ui.story import TABLE, Teller, clauses_of
 from jamlab.ui.table_messages import TableSet, TableShown
 
@@ -99,7 +99,7 @@ class Showing:
             "first": first,
             "frames": self._frames[:],
             "events": [
-                Event(
+                ShownEvent(
                     node=node,
                     seat=came.seat,
                     kind=came.kind,
@@ -109,7 +109,7 @@ class Showing:
                 for node, came in zip(played.nodes[first:], played.events[first:], strict=True)
             ],
             "turns": [
-                Turn(first=one.first, seat=one.seat, words=one.words, round=one.round)
+                ShownTurn(first=one.first, seat=one.seat, words=one.words, round=one.round)
                 for one, last in zip(turns, ends, strict=False)
                 if last > first
             ],

@@ -24,20 +24,20 @@ from jamlab.log.notes import Notes
 from jamlab.log.partial.steppable import OPEN, in_words, steppable, why_not
 from jamlab.log.turns import GameSoFar, standings_of, turns_are, turns_of
 from jamlab.ui.messages import (
-    Clause,
-    Counted,
+    DrawChances,
     End,
-    Event,
     Goal,
     Goals,
-    LeftOut,
     Piece,
     SeatPanel,
+    ShownClause,
+    ShownEvent,
+    ShownTurn,
     Sparse,
     Standings,
     Story,
     Strip,
-    Turn,
+    UnusableFile,
     ValuesTold,
     Zone,
     named,
@@ -186,18 +186,18 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         "standing_word": game.standing_words(replay.header.options),
         "low_wins": game.low_wins,
         "turns": [
-            Turn(first=turn.first, seat=turn.seat, words=turn.words, round=turn.round)
+            ShownTurn(first=turn.first, seat=turn.seat, words=turn.words, round=turn.round)
             for turn in turns_of(replay)
         ],
         "events": [
-            Event(node=node, seat=at.seat, kind=at.kind, clause=clause, mark=mark)
+            ShownEvent(node=node, seat=at.seat, kind=at.kind, clause=clause, mark=mark)
             for node, at, (clause, mark) in zip(
                 replay.nodes, replay.events, signs_of(replay), strict=True
             )
         ],
         "swings": big_swings(replay),
         "frames": frames,
-        "next_draws": Counted(draws=DRAWS, chances=chances),
+        "next_draws": DrawChances(draws=DRAWS, chances=chances),
         "end": None
         if over is None
         else End(reason=over.reason, clause=over.clause, scores=over.scores, winners=over.winners),
@@ -213,10 +213,10 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
     return {**told}
 
 
-def clauses_of(game: AnyGame) -> dict[str, Clause]:
+def clauses_of(game: AnyGame) -> dict[str, ShownClause]:
     """Return the clauses of a game's rules, by their numbers."""
     clauses = game.rulebook.clauses
-    return {name: Clause(title=each.title, text=each.text) for name, each in clauses.items()}
+    return {name: ShownClause(title=each.title, text=each.text) for name, each in clauses.items()}
 
 
 def _frames(
@@ -426,7 +426,7 @@ def packed_recording(
     replay: Replay,
     values: ValuesTold | None = None,
     notes: Notes | None = None,
-    left_out: LeftOut | None = None,
+    left_out: UnusableFile | None = None,
 ) -> bytes:
     """Return a packed `messages.Story` with its `standings`, its `notes` and the `values`, if any;
     with `left_out` if it is not empty.

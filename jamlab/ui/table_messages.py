@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple, TypedDict
 
 from jamlab.core import scene
-from jamlab.ui.messages import SPARSE, Changes, Clause, End, Event, Face, Turn
+from jamlab.ui.messages import SPARSE, Changes, End, Face, ShownClause, ShownEvent, ShownTurn
 
 
 class TableOption(NamedTuple):
@@ -75,7 +75,7 @@ class TableSet(TypedDict):
     house: str
     seats: list[str]
     layout: Annotated[scene.Layout, SPARSE]
-    clauses: dict[str, Clause]
+    clauses: dict[str, ShownClause]
     faces: dict[str, Face]
     turn_word: str
     standing_word: str
@@ -99,7 +99,7 @@ class TableShown(TypedDict):
     eyes: str
     first: int
     frames: list[Changes]
-    events: list[Event]
-    turns: list[Turn]
+    events: list[ShownEvent]
+    turns: list[ShownTurn]
     standing: tuple[int, ...]
     end: End | None

@@ -96,17 +96,17 @@ declare namespace Told {
     id: string;
     name: string;
   };
-  type Clause = {
+  type ShownClause = {
     title: string;
     text: string;
   };
-  type Turn = {
+  type ShownTurn = {
     first: number;
     seat: number;
     words: string;
     round: number;
   };
-  type Event = {
+  type ShownEvent = {
     node: string;
     seat: number;
     kind: string;
@@ -119,7 +119,7 @@ declare namespace Told {
     scores: number[];
     winners: number[];
   };
-  type Counted = {
+  type DrawChances = {
     draws: number[];
     chances: string[][];
   };
@@ -165,7 +165,7 @@ declare namespace Told {
     rows: OddsRow[];
     came: number;
   };
-  type Odds = {
+  type ShownOdds = {
     rows: OddsRow[];
     came: number;
     foot: OddsFoot[];
@@ -189,13 +189,13 @@ declare namespace Told {
     note: string;
     rows: CanRow[];
   };
-  type Scene = {
+  type ShownScene = {
     goals: Goals;
     banner: string;
     say: string;
     next: string;
     open: string;
-    odds?: Odds;
+    odds?: ShownOdds;
     can?: Can;
     strip?: Strip;
     plan?: Plan;
@@ -269,7 +269,7 @@ declare namespace Told {
     turns: string;
     had: number[][];
   };
-  type LeftOut = {
+  type UnusableFile = {
     words: string;
     exactly: string;
   };
@@ -291,21 +291,21 @@ declare namespace Told {
     seats: string[];
     layout: Layout;
     views: View[];
-    clauses: { [name: string]: Clause };
+    clauses: { [name: string]: ShownClause };
     faces: { [name: string]: Face };
     turn_word: string;
     standing_word: string;
     low_wins: boolean;
-    turns: Turn[];
-    events: Event[];
+    turns: ShownTurn[];
+    events: ShownEvent[];
     swings: number[];
     frames: { [name: string]: Changes[] };
-    next_draws: Counted;
+    next_draws: DrawChances;
     end: End | null;
     standings?: Standings;
     values?: ValuesTold;
     notes?: NotesTold;
-    left_out?: LeftOut;
+    left_out?: UnusableFile;
     in_part?: InPart;
   };
   type Layout = {
@@ -329,8 +329,8 @@ declare namespace Told {
   type Tail = {
     at: number;
     title: string;
-    turns: Turn[];
-    events: Event[];
+    turns: ShownTurn[];
+    events: ShownEvent[];
     frames: { [name: string]: Changes[] };
     faces: { [name: string]: Face };
     end: End | null;
@@ -493,7 +493,7 @@ declare namespace Told {
     said: string;
     locked: boolean;
   };
-  type Guess = {
+  type StoredGuess = {
     ask: string;
     range: [number, number, number];
     value: number;
@@ -702,7 +702,7 @@ declare namespace Told {
     trials: boolean;
     worked?: boolean;
   };
-  type Exact = {
+  type ExactAnswer = {
     value: number;
     fraction: string;
     formula: string;
@@ -712,7 +712,7 @@ declare namespace Told {
     face: string;
     mark: string;
   };
-  type Came = {
+  type ActualOutcome = {
     value: number;
     words: string;
     tone: string;
@@ -728,9 +728,9 @@ declare namespace Told {
     within: number;
     mistakes: Mistake[];
   };
-  type Hidden = {
-    exact: Exact | null;
-    came: Came | null;
+  type AfterReveal = {
+    exact: ExactAnswer | null;
+    came: ActualOutcome | null;
     right: number | null;
     feedback: string[];
     source: { [name: string]: unknown };
@@ -769,7 +769,7 @@ declare namespace Told {
     same: number;
     words: string[];
   };
-  type Judged = {
+  type VoteScores = {
     n: number;
     mean: number;
     off: number | null;
@@ -811,7 +811,7 @@ declare namespace Told {
     interval: number[];
     exact: number | null;
   };
-  type Tally = {
+  type AnswerCount = {
     value: number;
     count: number;
     by: "device" | "group" | "hands" | "cards";
@@ -864,7 +864,7 @@ declare namespace Told {
     question?: ClassQuestion | null;
     mine?: Mine | null;
     before?: Mine | null;
-    revealed?: Hidden | null;
+    revealed?: AfterReveal | null;
     played?: OwnTrials | null;
     pooled?: Pooled | null;
     line?: Judgement[];
@@ -877,7 +877,7 @@ declare namespace Told {
     question: ClassQuestion;
     at_once: boolean;
     mine: Mine | null;
-    revealed: Hidden | null;
+    revealed: AfterReveal | null;
   };
   type Offered = {
     spec: { [name: string]: unknown };
@@ -911,9 +911,9 @@ declare namespace Told {
     stage: "waiting" | "open" | "shown" | "revealed";
     question: ClassQuestion;
     counted: number;
-    votes: Tally[];
-    revealed: Hidden | null;
-    judged: Judged | null;
+    votes: AnswerCount[];
+    revealed: AfterReveal | null;
+    judged: VoteScores | null;
     worked: WorkedVote | null;
   };
   type Planned = {
@@ -948,9 +948,9 @@ declare namespace Told {
     vote: number;
     part: string;
     question: ClassQuestion | null;
-    votes: Tally[][];
-    revealed: Hidden | null;
-    judged: Judged[];
+    votes: AnswerCount[][];
+    revealed: AfterReveal | null;
+    judged: VoteScores[];
     worked: WorkedVote[];
     crowd: Crowd[];
     changed: Changed | null;
@@ -1106,7 +1106,7 @@ declare namespace Told {
     house: string;
     seats: string[];
     layout: Layout;
-    clauses: { [name: string]: Clause };
+    clauses: { [name: string]: ShownClause };
     faces: { [name: string]: Face };
     turn_word: string;
     standing_word: string;
@@ -1117,8 +1117,8 @@ declare namespace Told {
     eyes: string;
     first: number;
     frames: Changes[];
-    events: Event[];
-    turns: Turn[];
+    events: ShownEvent[];
+    turns: ShownTurn[];
     standing: number[];
     end: End | null;
   };
@@ -1380,14 +1380,14 @@ declare namespace Told {
   type RecordStored = { do: "stored"; no: number; where: string };
   type RecordUnstored = { do: "unstored"; no: number; why: string };
   type RecordSave = { do: "save"; what: "log" | "transcript" | "csv" };
-  type Answer = {
+  type ExplainerAnswer = {
     text: string;
     feedback: string;
     right?: boolean;
   };
-  type Question = {
+  type ExplainerQuestion = {
     ask: string;
-    answers: Answer[];
+    answers: ExplainerAnswer[];
   };
   type Rule = {
     id: string;
@@ -1397,13 +1397,13 @@ declare namespace Told {
     ruling: string;
     options: string[][];
     example: string;
-    question: Question | null;
+    question: ExplainerQuestion | null;
   };
   type Chapter = {
     title: string;
     rules: Rule[];
   };
-  type Page = {
+  type ExplainerPage = {
     game: string;
     name: string;
     about: string;
@@ -1435,7 +1435,7 @@ declare namespace Told {
     kind: "placed";
     words: string;
   };
-  type FlickRefused = {
+  type FlickRefusal = {
     n: number;
     kind: "refused";
     words: string;

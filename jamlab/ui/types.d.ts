@@ -16,7 +16,7 @@ type Poses = { [die: string]: Pose };
 type PackedStory = Omit<Told.Story, "frames"> & { steps: Told.Changes[][] };
 
 /** Changes in a scene with whole records; null: removed. */
-type Patch = { [Key in keyof Told.Scene]?: Told.Scene[Key] | null };
+type Patch = { [Key in keyof Told.ShownScene]?: Told.ShownScene[Key] | null };
 type PieceKey = `p.${string}`;
 /** Kind of change between two positions: to a neighbour, elsewhere, or none (playing, speed). */
 type How = "step" | "jump" | "state";
@@ -24,9 +24,9 @@ type How = "step" | "jump" | "state";
 /** Data that every part of the stepper is drawn from. */
 type Context = {
   story: Story;
-  scene: Told.Scene;
+  scene: Told.ShownScene;
   /** The scene drawn before; `empty` if there is none. */
-  prev: Partial<Told.Scene> & { empty?: boolean };
+  prev: Partial<Told.ShownScene> & { empty?: boolean };
   prevN: number | undefined;
   n: number;
   view: string;
@@ -108,7 +108,7 @@ type TrayCount = { fronts: number; hand: number };
 /** Parameters of a flick; see `flicking.Flick`. */
 type Meant = { aim: number; speed: number; offset: number; height: number };
 type Flick = Meant & { die: string; face: number };
-type FlickAnswer = Told.FlickRolled | Told.FlickPlaced | Told.FlickRefused | Told.FlickShown;
+type FlickAnswer = Told.FlickRolled | Told.FlickPlaced | Told.FlickRefusal | Told.FlickShown;
 
 /** Sends a request to Python. */
 type Say<Request> = (message: Request) => void;

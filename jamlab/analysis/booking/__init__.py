@@ -24,8 +24,8 @@ from jamlab.analysis.booking.luck import (
     uncovered,
 )
 from jamlab.analysis.booking.mistakes import (
-    Checked,
-    Judged,
+    CheckedVerdict,
+    ChoiceVerdict,
     checked_choices,
     choices_known,
     choices_of,
@@ -43,8 +43,8 @@ __all__ = [
     "SLIP",
     "Adjusted",
     "Booking",
-    "Checked",
-    "Judged",
+    "CheckedVerdict",
+    "ChoiceVerdict",
     "Ledger",
     "News",
     "PlayerLine",

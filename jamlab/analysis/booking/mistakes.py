@@ -53,7 +53,7 @@ class ChoiceFailed(UnitFailed):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ChoiceVerdict:
     """Verdict on event `n` (from 1), a choice of `seat` among `options` options.
 
     `best` and `chosen` are in words, `clause` is the best one's. `best_chance` and `chosen_chance`
@@ -142,7 +142,7 @@ def judged_choices(
     executor: Executor | None = None,
     workers: int | None = None,
     progress: Progress = True,
-) -> list[Judged]:
+) -> list[ChoiceVerdict]:
     """Judge all choices of a game, in order, with `playouts` playouts a choice; with many times as
     many for an apparent loss (`Halves`).
 
@@ -159,7 +159,7 @@ def judged_choices(
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedVerdict:
     """A stored verdict checked with another seed: the better option's gain there with its 99.7 %
     interval, and whether that excludes the next milder verdict, too.
     """
@@ -178,8 +178,8 @@ def checked_choices(
     *,
     seeds: Sequence[int],
     playouts: int = PLAYOUTS,
-) -> Iterator[Checked]:
-    """Check each stored verdict (`JudgedChoice`) with each of these seeds: does the gain of the
+) -> Iterator[CheckedVerdict]:
+    """Check each stored verdict (`ChoiceVerdict`) with each of these seeds: does the gain of the
     better option hold? ValueError if there is no such option.
 
     Playouts come in pairs, first `playouts` and at most 32 times as many, until it is decided.
@@ -190,7 +190,7 @@ def checked_choices(
             if one["verdict"] in LOSSES:
                 trial = _Trial(work, one["n"])
                 gain, holds = trial.confirmed(one["best"], one["pieces"], one["verdict"])
-                yield Checked(one["n"], one["verdict"], seed, gain, holds)
+                yield CheckedVerdict(one["n"], one["verdict"], seed, gain, holds)
 
 
 class Judging:
@@ -214,10 +214,10 @@ class Judging:
         self._sweeps: dict[tuple[int, int], Sweep] = {}
         self._refining = -1
 
-    def empty(self) -> list[Judged]:
+    def empty(self) -> list[ChoiceVerdict]:
         return []
 
-    def do(self, number: int, part: list[Judged]) -> None:
+    def do(self, number: int, part: list[ChoiceVerdict]) -> None:
         """Judge a choice. ChoiceFailed if a playout fails."""
         try:
             part.extend(found for found in self.steps(self.chosen[number]) if found is not None)
@@ -227,7 +227,7 @@ class Judging:
                 f"{type(error).__name__}: {error}"
             ) from error
 
-    def steps(self, n: int) -> Iterator[Judged | None]:
+    def steps(self, n: int) -> Iterator[ChoiceVerdict | None]:
         """Judge the choice at event `n`, one playout per step; the last step yields the result."""
         trial = _Trial(self, n)
         for _ in trial.halves.steps():
@@ -399,7 +399,7 @@ class _Trial:
         option = self.options[place]
         return tuple(pieces_of(self.game, self._on(0), option, self.seat, self.names))
 
-    def found(self) -> Judged:
+    def found(self) -> ChoiceVerdict:
         halves = self.halves
         gain, low, high = halves.gain
         values = [fsum(one) / len(one) for one in (halves.best_values, halves.taken_values)]
@@ -407,7 +407,7 @@ class _Trial:
         place = self.taken if kept else halves.best
         best, worth = self.options[place], values[1 if kept else 0]
         why = "" if kept else reason(self.outcomes[place], self.outcomes[self.taken])
-        return Judged(
+        return ChoiceVerdict(
             self.n, self.seat, len(self.options), self._words(self.event),
             self._words(best) if kept else self._called(best)[0], best.clause, why, worth,
             values[1], (gain, low, high), halves.blind, halves.verdict,
@@ -437,7 +437,7 @@ MOST_STOPS: Final = 12
 def stops_to_learn(
     replay: Replay, choices: Sequence[Mapping[str, Any]], most: int = MOST_STOPS
 ) -> tuple[Stop, ...]:
-    """Return a stop at each mistake among these choices (`JudgedChoice`), in their order.
+    """Return a stop at each mistake among these choices (`ChoiceVerdict`), in their order.
 
     The answers are the option chosen and the better one, in the order of the game's own list, with
     the share of wins of each. A choice too close to call is no mistake.

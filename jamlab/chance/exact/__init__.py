@@ -12,7 +12,7 @@
   particular game.
 """
 
-from jamlab.chance.exact.answer import Matrix, Odds, Row
+from jamlab.chance.exact.answer import Matrix, Odds, OutcomeRow
 from jamlab.chance.exact.asking import odds, questions, side_by_side, trial_of
 from jamlab.chance.exact.question import Parameter, Question
 from jamlab.chance.rule_trials import RuleTrial
@@ -22,7 +22,7 @@ __all__ = [
     "Odds",
     "Parameter",
     "Question",
-    "Row",
+    "OutcomeRow",
     "RuleTrial",
     "odds",
     "questions",

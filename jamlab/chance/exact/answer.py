@@ -18,7 +18,7 @@ from jamlab.text import MINUS, number, percent, rounding_note, seat_name, shares
 
 
 @dataclass(frozen=True)
-class Row:
+class OutcomeRow:
     """One outcome of a distribution: label, chance, and the game's face of it (or "")."""
 
     label: str
@@ -53,7 +53,7 @@ class Answer:
     """Counting argument, sentence by sentence."""
     formula: str = ""
     """Formula in one line, such as "34/49 × 33/48 × 32/47 = 748/2303"."""
-    rows: tuple[Row, ...] = ()
+    rows: tuple[OutcomeRow, ...] = ()
     matrix: Matrix | None = None
     interval: tuple[float, float] | None = None
     assumption: str = ""
@@ -128,7 +128,7 @@ def whose(seat: int | None, name: str = "") -> str:
     return "all-knowing" if seat == ALL_KNOWING else f"as {name or seat_name(seat)} sees it"
 
 
-def chances(rows: Sequence[Row]) -> list[str]:
+def chances(rows: Sequence[OutcomeRow]) -> list[str]:
     """Return the chances of a list as fractions, over one denominator if that is short."""
     common = lcm(*(row.chance.denominator for row in rows))
     if common > _DENOMINATOR:
@@ -156,7 +156,7 @@ def as_text(odds: Answer) -> str:
     return "\n".join(lines)
 
 
-def _rows(rows: Sequence[Row]) -> list[str]:
+def _rows(rows: Sequence[OutcomeRow]) -> list[str]:
     labels, exact = [row.label for row in rows], chances(rows)
     said = shares([row.chance for row in rows])
     width, wide, room = (max(map(len, column)) for column in (labels, exact, said))
@@ -246,7 +246,7 @@ def mathematics(formula: str) -> str:
     return re.sub(r"C\((\d+), (\d+)\)", _BINOMIAL, text)
 
 
-def _rows_html(rows: tuple[Row, ...]) -> str:
+def _rows_html(rows: tuple[OutcomeRow, ...]) -> str:
     most = max(float(row.chance) for row in rows) or 1.0
     lines = "".join(
         f"<tr><th scope=row>{escape(row.label)}</th>"

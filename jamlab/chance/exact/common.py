@@ -8,7 +8,7 @@ from math import comb
 from typing import Any, Final
 
 from jamlab.chance.exact import dealing
-from jamlab.chance.exact.answer import LONGEST, Odds, Row
+from jamlab.chance.exact.answer import LONGEST, Odds, OutcomeRow
 from jamlab.chance.exact.pool import Pool, faces_of, next_of, pool_of
 from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Position, Question
 from jamlab.core import AnyGame, Chance, Over
@@ -27,7 +27,9 @@ def next_draw(position: Position[Any], *, of: tuple[str, ...] | None) -> Odds:
         raise ValueError(f"{game.name}: no unseen {pool.piece} is left to draw here")
     chances = {face: pool.next_is((kind,)) for kind, face in enumerate(pool.hidden.names)}
     rows = tuple(
-        Row(_named(game, view, face), chance, face) for face, chance in chances.items() if chance
+        OutcomeRow(_named(game, view, face), chance, face)
+        for face, chance in chances.items()
+        if chance
     )
     faces = pool.checked(of) if of else (max(rows, key=lambda row: row.chance).face,)
     named = _either(game, view, faces)
@@ -69,7 +71,7 @@ def within(position: Position[Any], *, of: tuple[str, ...], draws: int | None, l
         value,
         words=words,
         formula=f"{formula}{equals(value)}" if formula else "",
-        rows=tuple(Row(f"{k} of them", chance) for k, chance in came.items()),
+        rows=tuple(OutcomeRow(f"{k} of them", chance) for k, chance in came.items()),
         assumption=pool.granted(names, later=True),
     )
 

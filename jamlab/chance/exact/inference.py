@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from jamlab.chance.exact.answer import LONGEST, Odds, Row
+from jamlab.chance.exact.answer import LONGEST, Odds, OutcomeRow
 from jamlab.chance.exact.question import NUMBER, Parameter
 from jamlab.text import name_suggestion
 
@@ -122,7 +122,7 @@ def answer(
         value,
         words=tuple(words),
         formula=_formula(about, prior, wants, seen, player, value),
-        rows=tuple(Row(name, found[name], (faces or {}).get(name, "")) for name in order),
+        rows=tuple(OutcomeRow(name, found[name], (faces or {}).get(name, "")) for name in order),
         assumption=_assumed(signs, player),
     )
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict, get_type_hints
 
 from jamlab.arguments import ending_error
-from jamlab.classroom.class_messages import ClassQuestion, Hidden, Judged, WorkedVote
+from jamlab.classroom.class_messages import AfterReveal, ClassQuestion, VoteScores, WorkedVote
 from jamlab.classroom.homework.returned import Found, Returned, written
 from jamlab.classroom.homework.sheet import Sheet
 from jamlab.classroom.judging import judged, verdict, worked_vote
@@ -28,7 +28,7 @@ from jamlab.text import decimal, many, rounded, unmarked
 _SLACK: Final = 1e-9
 
 
-class AnswerRow(TypedDict):
+class HomeworkRow(TypedDict):
     """An answer as a row of a table."""
 
     homework: str
@@ -51,7 +51,7 @@ class AnswerRow(TypedDict):
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedHomework:
     """Homework with the answers that count; `remarks` explain what does not count."""
 
     sheet: Sheet
@@ -62,11 +62,11 @@ class Counted:
         """Return all answers to question `place`, from 1."""
         return [each.values[place] for each in self.answers if place in each.values]
 
-    def hidden(self, place: int) -> Hidden | None:
+    def hidden(self, place: int) -> AfterReveal | None:
         """Return the solution of question `place`; None if it is not known."""
         return None if self.sheet.hidden is None else self.sheet.hidden[place - 1]
 
-    def judged(self, place: int) -> Judged | None:
+    def judged(self, place: int) -> VoteScores | None:
         """Return the scores of question `place`; None if it is not about a chance, is worked out,
         or has no answers.
         """
@@ -99,12 +99,12 @@ class Counted:
             (said(question, v), counts[v], bool(verdict(question, hidden, v)[0])) for v in values
         ]
 
-    def rows(self) -> list[AnswerRow]:
+    def rows(self) -> list[HomeworkRow]:
         """Return one row per answer, question by question."""
         places = range(1, len(self.sheet.questions) + 1)
         return [row for place in places for row in self._rows_of(place)]
 
-    def _rows_of(self, place: int) -> Iterator[AnswerRow]:
+    def _rows_of(self, place: int) -> Iterator[HomeworkRow]:
         question, hidden = self.sheet.questions[place - 1], self.hidden(place)
         exact, came = _known(hidden)
         is_forecast = self._is_forecast(place)
@@ -134,7 +134,7 @@ class Counted:
             }
 
 
-def counted(sheet: Sheet, found: Found) -> Counted:
+def counted(sheet: Sheet, found: Found) -> CountedHomework:
     """Select the answers to this homework from those found."""
     remarks = list(found.remarks)
     mine: dict[str, list[Returned]] = defaultdict(list)
@@ -151,7 +151,7 @@ def counted(sheet: Sheet, found: Found) -> Counted:
     for name in sorted(name for name, count in by_name.items() if count > 1):
         where = ", ".join(each.where for each in standing if each.name == name)
         remarks.append(f"{where}: {by_name[name]} devices are called {name}; all of them count")
-    return Counted(sheet, tuple(standing), tuple(remarks))
+    return CountedHomework(sheet, tuple(standing), tuple(remarks))
 
 
 def said(question: ClassQuestion, value: float) -> str:
@@ -163,7 +163,7 @@ def said(question: ClassQuestion, value: float) -> str:
     return f"{written(value)} {question['unit']}".strip()
 
 
-def _known(hidden: Hidden | None) -> tuple[float | None, float | None]:
+def _known(hidden: AfterReveal | None) -> tuple[float | None, float | None]:
     if hidden is None:
         return None, None
     exact, came = hidden["exact"], hidden["came"]
@@ -224,7 +224,7 @@ _BANDS: Final = 10
 _BAR: Final = 30
 
 
-def lines(found: Counted) -> Iterator[str]:
+def lines(found: CountedHomework) -> Iterator[str]:
     """Yield the lines of all questions."""
     count = len(found.answers)
     yield f"{found.sheet.title}: answers from {many(count, 'device')}."
@@ -233,7 +233,7 @@ def lines(found: Counted) -> Iterator[str]:
         yield from _question(found, place)
 
 
-def _question(found: Counted, place: int) -> Iterator[str]:
+def _question(found: CountedHomework, place: int) -> Iterator[str]:
     question, hidden = found.sheet.questions[place - 1], found.hidden(place)
     values = found.values(place)
     about = f"{question['about']}: " if question["about"] else ""
@@ -274,7 +274,7 @@ def _worked(question: ClassQuestion, worked: WorkedVote) -> Iterator[str]:
         yield f"   {many(left, 'other wrong answer')}"
 
 
-def _known_answers(question: ClassQuestion, hidden: Hidden | None) -> list[str]:
+def _known_answers(question: ClassQuestion, hidden: AfterReveal | None) -> list[str]:
     if hidden is None or hidden["right"] is not None or hidden["exact"] is None:
         return []
     exact = hidden["exact"]
@@ -298,7 +298,7 @@ def _bands(question: ClassQuestion, values: list[float]) -> list[tuple[str, int,
     return [(f"{ends[n]} to {ends[n + 1]}", count, False) for n, count in enumerate(counts)]
 
 
-def _judged(found: Counted, place: int) -> Iterator[str]:
+def _judged(found: CountedHomework, place: int) -> Iterator[str]:
     """Yield the scores of the class: (guess − exact)², and that of its mean alone."""
     told = found.judged(place)
     if told is None or told["off"] is None or told["mean_alone"] is None:
@@ -313,15 +313,15 @@ def _judged(found: Counted, place: int) -> Iterator[str]:
 # -- Answers to a homework as a table: CSV or Parquet, one row per answer --------------------------
 
 
-COLUMNS: Final = tuple(get_type_hints(AnswerRow))
+COLUMNS: Final = tuple(get_type_hints(HomeworkRow))
 ENDINGS: Final = (".csv", ".parquet")
 
 
-def as_csv(rows: Sequence[AnswerRow]) -> str:
+def as_csv(rows: Sequence[HomeworkRow]) -> str:
     return sheet_text(COLUMNS, ([dict(row)[name] for name in COLUMNS] for row in rows))
 
 
-def write(rows: Sequence[AnswerRow], path: Path) -> None:
+def write(rows: Sequence[HomeworkRow], path: Path) -> None:
     """Write the rows in the format of the file's suffix. Raise ValueError for another suffix,
     MissingExtra for Parquet where polars is not installed.
     """
@@ -332,7 +332,7 @@ def write(rows: Sequence[AnswerRow], path: Path) -> None:
         import polars
 
         kinds = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
-        hints = get_type_hints(AnswerRow)
+        hints = get_type_hints(HomeworkRow)
         schema = {name: _column(hints[name], kinds) for name in COLUMNS}
         file = BytesIO()
         polars.DataFrame(list(rows), schema=schema).write_parquet(file)

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypedDict
 from markupsafe import Markup
 
 from jamlab.classroom import names as words
-from jamlab.classroom.class_messages import ClassQuestion, Hidden
+from jamlab.classroom.class_messages import AfterReveal, ClassQuestion
 from jamlab.classroom.homework import Sheet
 from jamlab.classroom.questions.step_questions import SEAT
 from jamlab.classroom.questions.trial_questions import RECORD
@@ -35,7 +35,7 @@ def tables(sheet: Sheet) -> list[Picture | None]:
     return [_table(*each) for each in zip(sheet.questions, known, strict=True)]
 
 
-def _table(question: ClassQuestion, hidden: Hidden | None) -> Picture | None:
+def _table(question: ClassQuestion, hidden: AfterReveal | None) -> Picture | None:
     if not question["picture"] or hidden is None or RECORD not in hidden["source"]:
         return None
     source = hidden["source"]

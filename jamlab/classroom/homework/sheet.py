@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final, TypeGuard
 
 from jamlab.classroom import questions
-from jamlab.classroom.class_messages import ClassQuestion, Hidden
+from jamlab.classroom.class_messages import AfterReveal, ClassQuestion
 from jamlab.classroom.questions import FrozenQuestion
 from jamlab.classroom.questions.specs import BadPlan, read_plan
 from jamlab.lessons import lesson
@@ -40,7 +40,7 @@ class Sheet:
 
     title: str
     questions: tuple[ClassQuestion, ...]
-    hidden: tuple[Hidden, ...] | None = None
+    hidden: tuple[AfterReveal, ...] | None = None
 
     @classmethod
     def of(cls, title: str, asked: Iterable[FrozenQuestion]) -> Sheet:
@@ -169,7 +169,7 @@ def _is_question(said: Any) -> bool:
     )
 
 
-def _are_answers(said: Any, questions: list[ClassQuestion]) -> TypeGuard[list[Hidden]]:
+def _are_answers(said: Any, questions: list[ClassQuestion]) -> TypeGuard[list[AfterReveal]]:
     return (
         isinstance(said, list)
         and len(said) == len(questions)

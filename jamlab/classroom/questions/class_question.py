@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from jamlab.chance.exact.answer import Answer
-from jamlab.classroom.class_messages import ClassQuestion, Exact, Hidden
+from jamlab.classroom.class_messages import AfterReveal, ClassQuestion, ExactAnswer
 
 CHANCE_ENDS: Final = ["never", "half the time", "always"]
 _LONGEST: Final = 15
@@ -22,7 +22,7 @@ BLANK: Final[ClassQuestion] = {
     "trials": False,
 }  # fmt: skip
 """A question about a chance; others replace what differs. Its lists are never changed."""
-UNKNOWN: Final[Hidden] = {
+UNKNOWN: Final[AfterReveal] = {
     "exact": None, "came": None, "right": None, "feedback": [], "source": {},
 }  # fmt: skip
 """The hidden part of a question of which nothing is known."""
@@ -32,7 +32,7 @@ class FrozenQuestion(NamedTuple):
     """Question, frozen when it is asked: the same for all, and after years."""
 
     question: ClassQuestion
-    hidden: Hidden
+    hidden: AfterReveal
 
 
 def bounds(question: Mapping[str, Any]) -> tuple[float, float]:
@@ -44,7 +44,7 @@ def bounds(question: Mapping[str, Any]) -> tuple[float, float]:
     return question["low"], question["high"]
 
 
-def exact_of(answer: Answer) -> Exact | None:
+def exact_of(answer: Answer) -> ExactAnswer | None:
     """Return an exact answer as a message; None if it was measured or estimated."""
     if not answer.is_exact:
         return None

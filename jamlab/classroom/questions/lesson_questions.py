@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from jamlab.arguments import one_of
-from jamlab.classroom.class_messages import Came, ClassQuestion, QuestionKind
+from jamlab.classroom.class_messages import ActualOutcome, ClassQuestion, QuestionKind
 from jamlab.classroom.questions import class_question
 from jamlab.classroom.questions.trial_questions import one
 from jamlab.core import Stream
@@ -63,7 +63,7 @@ def _guess(found: Lesson, seed: int) -> class_question.FrozenQuestion:
     )
 
 
-def _came(source: dict[str, object], seed: int) -> Came:
+def _came(source: dict[str, object], seed: int) -> ActualOutcome:
     trial = one(source, seed)
     pieces = trial["pieces"] if len(trial["pieces"]) <= _MOST_PIECES else []
     return {**trial, "pieces": pieces, "picture": False}

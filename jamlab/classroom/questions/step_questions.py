@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from jamlab.chance import odds
 from jamlab.chance.exact.pool import Pool, draws, next_of, pool_of
-from jamlab.classroom.class_messages import ClassQuestion, Exact
+from jamlab.classroom.class_messages import ClassQuestion, ExactAnswer
 from jamlab.classroom.questions import class_question
 from jamlab.classroom.questions.trial_questions import RECORD, dump_log
 from jamlab.core import Chance, Choice, Stream
@@ -314,7 +314,7 @@ def _facts(now: Moment, faces: Sequence[str]) -> str:
     return f"{unseen} In the whole game: {', '.join(counts)}."
 
 
-def _exact(now: Moment, faces: Sequence[str]) -> Exact | None:
+def _exact(now: Moment, faces: Sequence[str]) -> ExactAnswer | None:
     if now.pool is not None:
         answer = odds(now.replay, "next", at=now.n, of=faces)
         told = class_question.exact_of(answer)

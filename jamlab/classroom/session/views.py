@@ -55,7 +55,7 @@ def is_worked(one: RoundRecord) -> bool:
     return bool(one.question.get("worked"))
 
 
-def hidden(one: RoundRecord) -> class_messages.Hidden:
+def hidden(one: RoundRecord) -> class_messages.AfterReveal:
     """Return the hidden part as stored, without the log that pictures are drawn from."""
     source = {name: value for name, value in one.hidden["source"].items() if name != RECORD}
     return dict(one.hidden) | {"source": source}  # type: ignore[return-value]
@@ -67,7 +67,7 @@ def mine(answer: AnswerRecord | None) -> class_messages.Mine | None:
     return {"values": list(answer.values), "n": answer.n, "vote": answer.vote}
 
 
-def counts(answers: Sequence[AnswerRecord], vote: int) -> list[class_messages.Tally]:
+def counts(answers: Sequence[AnswerRecord], vote: int) -> list[class_messages.AnswerCount]:
     """Return the anonymous counts of answers in a vote, by the way they were given."""
     found: Counter[tuple[float, Any]] = Counter()
     for answer in answers:

@@ -235,14 +235,14 @@ def story_of(log: Path) -> bytes:
     from jamlab.log.partial.steppable import steppable
     from jamlab.pages.theatre.theatre_program import lying_beside
     from jamlab.pages.win_chances.win_chance_values import values_told
-    from jamlab.ui.messages import LeftOut
+    from jamlab.ui.messages import UnusableFile
     from jamlab.ui.story import packed_recording
 
     try:
         replay = steppable(Replay.read(log))
         beside = lying_beside(replay, log)
         values = values_told(beside.values, beside.choices)
-        left_out: LeftOut = {"words": beside.note, "exactly": beside.exactly}
+        left_out: UnusableFile = {"words": beside.note, "exactly": beside.exactly}
         return gzip.compress(packed_recording(replay, values, beside.notes, left_out), mtime=0)
     except (LogError, OSError):
         return b""

@@ -10,10 +10,17 @@ from math import prod
 from typing import Final
 
 from jamlab.chance.exact import dealing
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
 from jamlab.games.cramel import one_turn as turns
-from jamlab.games.cramel.one_turn import KINDS, MEMORY, Turn, reached_for, told_of_reached, turn_of
+from jamlab.games.cramel.one_turn import (
+    KINDS,
+    MEMORY,
+    TurnTiles,
+    reached_for,
+    told_of_reached,
+    turn_of,
+)
 from jamlab.games.cramel.state import CRAMEL, NAMES, ROBY, UNKNOWN, CramelState
 from jamlab.games.cramel.when_to_stop import STOPPING
 
@@ -41,7 +48,7 @@ def ends(position: Position[CramelState], *, memory: str) -> Odds:
         words=(counted, f"{what}: {_listed(named)}." if named else f"{what}: none is left."),
         formula=_sum([turn.bag[kind] for kind in ending if turn.bag[kind]], total, value),
         rows=tuple(
-            Row(
+            OutcomeRow(
                 f"{NAMES[kind]}, {'ends the turn' if kind in ending else 'safe'}",
                 Fraction(turn.bag[kind], total),
                 NAMES[kind],
@@ -58,7 +65,7 @@ def safe(position: Position[CramelState], *, tiles: int, memory: str) -> Odds:
     view, seat = position.view, position.seat
     turn, reached = turn_of(view, memory), reached_for(view, memory)
     question = f"{_next(tiles)} safe?"
-    is_safe = reached in _safe_kinds(Turn.of(view, memory))
+    is_safe = reached in _safe_kinds(TurnTiles.of(view, memory))
     if reached != UNKNOWN and (tiles == 1 or not is_safe):
         said = "It is safe." if is_safe else "It is not safe."
         return _known(question, seat, view, memory, is_safe, said)
@@ -161,7 +168,7 @@ def _unknown(memory: str) -> str:
     return "lie face down" if memory == turns.NOTHING else "were never seen"
 
 
-def _why(turn: Turn) -> str:
+def _why(turn: TurnTiles) -> str:
     if turn.company == turns.OPEN:
         return "As the first of the turn only Mrs Bloom ends it (C-4)"
     if turn.company == turns.CRAMELS:
@@ -170,13 +177,13 @@ def _why(turn: Turn) -> str:
     return "Another tile lies turned up, so Cramel and Mrs Bloom end the turn (C-4, C-6)"
 
 
-def _safe_kinds(turn: Turn) -> list[int]:
+def _safe_kinds(turn: TurnTiles) -> list[int]:
     if turn.company == turns.OPEN:
         return list(turns.CASTLE)
     return [kind for kind in KINDS if turn.joined(turn.company, kind) != turns.LOST]
 
 
-def _families(turn: Turn) -> list[tuple[int, list[int]]]:
+def _families(turn: TurnTiles) -> list[tuple[int, list[int]]]:
     """Return sets of kinds that may be mixed in a turn; those with -1 were counted twice before."""
     kinds = _safe_kinds(turn)
     if turn.company != turns.OPEN:
@@ -186,7 +193,7 @@ def _families(turn: Turn) -> list[tuple[int, list[int]]]:
     return [(1, kinds), (1, [CRAMEL])]
 
 
-def _drawn(turn: Turn, reached: int, tiles: int) -> tuple[int, int]:
+def _drawn(turn: TurnTiles, reached: int, tiles: int) -> tuple[int, int]:
     """Return how many of the tiles are drawn from the bag, and its size; ValueError if it has too
     few.
 
@@ -237,14 +244,16 @@ def _product(total: int, good: int, drawn: int, value: Fraction) -> str:
     return f"{factors} = {value}" if len(str(value)) <= 24 else f"{factors} ≈ {float(value):.6g}"
 
 
-def _lengths(total: int, good: int, drawn: int, tiles: int) -> tuple[Row, ...]:
+def _lengths(total: int, good: int, drawn: int, tiles: int) -> tuple[OutcomeRow, ...]:
     """Return rows for the number of safe tiles before the first unsafe one; the last is for all."""
     rows = []
     alive = Fraction(1)
     for n, factor in enumerate(dealing.all_of(total, good, drawn), tiles - drawn):
-        rows.append(Row("none safe" if not n else f"{n} safe, then not", alive * (1 - factor)))
+        rows.append(
+            OutcomeRow("none safe" if not n else f"{n} safe, then not", alive * (1 - factor))
+        )
         alive *= factor
-    rows.append(Row("all safe" if tiles > 1 else "safe", alive))
+    rows.append(OutcomeRow("all safe" if tiles > 1 else "safe", alive))
     return tuple(row for row in rows if row.chance)
 
 

@@ -59,7 +59,7 @@ _GONE: Final[Situation] = (LOST, ())
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurnTiles:
     """Tiles by kind (index into tiles.NAMES): turned up, remembered face down, and in the bag."""
 
     turned: Counts
@@ -75,7 +75,7 @@ class Turn:
     """True if `turned` includes a remembered tile that was picked: it is the next tile."""
 
     @classmethod
-    def of(cls, view: CramelState, memory: str) -> Turn:
+    def of(cls, view: CramelState, memory: str) -> TurnTiles:
         """Return the turn under way or about to begin; the player remembers `ALL` or `NOTHING`."""
         turned, seen = [0] * len(KINDS), [0] * len(KINDS)
         for cell, kind in enumerate(view.kinds):
@@ -94,7 +94,7 @@ class Turn:
             reaching=reached_for(view, memory) == UNKNOWN and view.phase == state.REVEAL,
         )
 
-    def with_known(self, kind: int) -> Turn:
+    def with_known(self, kind: int) -> TurnTiles:
         """Return the turn with a remembered, picked tile of this kind turned up."""
         turned, remembered = list(self.turned), list(self.remembered)
         turned[kind] += 1
@@ -262,7 +262,7 @@ class Turn:
             drawn[kind] += 1
         return _GONE if company == LOST else (company, self._merged(drawn))
 
-    def come_to(self, now: Turn) -> Situation:
+    def come_to(self, now: TurnTiles) -> Situation:
         """Return the situation of the same turn some tiles later, when it stands at `now`."""
         taken = [had - has for had, has in zip(self.remembered, now.remembered, strict=True)]
         found = zip(now.turned, self.turned, taken, strict=True)
@@ -318,7 +318,7 @@ def told_of_reached(view: CramelState, memory: str) -> list[str]:
 
 
 @lru_cache(maxsize=8)
-def turn_of(view: CramelState, memory: str) -> Turn:
+def turn_of(view: CramelState, memory: str) -> TurnTiles:
     """Return the turn under way at a table, or the next to begin; ValueError if there is none.
 
     A picked tile that is remembered counts as turned up: nothing else can happen.
@@ -327,6 +327,6 @@ def turn_of(view: CramelState, memory: str) -> Turn:
         raise ValueError("the game is over: no turn is under way")
     if view.phase not in (state.FIRST, state.BEGIN, state.TURN, state.REVEAL):
         raise ValueError("this turn has ended; ask before, or when the next one begins")
-    turn = Turn.of(view, memory)
+    turn = TurnTiles.of(view, memory)
     kind = reached_for(view, memory)
     return turn.with_known(kind) if kind != UNKNOWN else turn

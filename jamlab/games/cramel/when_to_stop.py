@@ -8,11 +8,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Position, Question
 from jamlab.chance.exact.stopping import STOP, followed
 from jamlab.games.cramel import one_turn as turns
-from jamlab.games.cramel.one_turn import Situation, Turn, told_of_reached, turn_of
+from jamlab.games.cramel.one_turn import Situation, TurnTiles, told_of_reached, turn_of
 from jamlab.games.cramel.state import CRAMEL, NAMES, SET_SIZES, UNKNOWN, CramelState
 from jamlab.text import decimal, many
 
@@ -70,7 +70,7 @@ def tiles(position: Position[CramelState], *, plan: str, least: int, memory: str
             *_told(turn, memory),
         ),
         formula=formula,
-        rows=tuple(Row(_tiles(n), chance) for n, chance in outcomes.items() if chance),
+        rows=tuple(OutcomeRow(_tiles(n), chance) for n, chance in outcomes.items() if chance),
         assumption=_assumption(memory),
         settled={"plan": on_the_table(turn, memory, goes_on=plan == "on" and not turn.took_one)}
         if plan in ("best", "on")
@@ -111,7 +111,7 @@ def rule(position: Position[CramelState], *, memory: str) -> Odds:
 
 
 @lru_cache(maxsize=32)
-def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, Fraction]]:
+def by_plan(turn: TurnTiles, plan: str, least: int = 1) -> tuple[Fraction, dict[int, Fraction]]:
     """Return the expected tiles of a plan (of `PLANS`), and the distribution.
 
     `least` is the number in the plans "from". ValueError if the plan cannot be followed.
@@ -143,7 +143,7 @@ def by_plan(turn: Turn, plan: str, least: int = 1) -> tuple[Fraction, dict[int, 
     return sum((n * chance for n, chance in found.items()), Fraction(0)), found
 
 
-def _one_by_chance(turn: Turn) -> dict[Situation, Fraction]:
+def _one_by_chance(turn: TurnTiles) -> dict[Situation, Fraction]:
     """Return the situations after one unknown tile, with chances; all are solved from there on."""
     turn.solved.continuation_value(turn.start)
     ways = turn.onward(turn.start)[turns.BAG]
@@ -151,7 +151,7 @@ def _one_by_chance(turn: Turn) -> dict[Situation, Fraction]:
     return {at: Fraction(weight, total) for weight, at in ways}
 
 
-def _stops(turn: Turn, plan: str, least: int) -> Callable[[Situation], bool]:
+def _stops(turn: TurnTiles, plan: str, least: int) -> Callable[[Situation], bool]:
     """Return the stopping rule of the plans "one", "from …" and "ahead", if it may stop."""
     if plan == "one":
         return lambda at: at != turn.start
@@ -162,14 +162,14 @@ def _stops(turn: Turn, plan: str, least: int) -> Callable[[Situation], bool]:
     return lambda at: not _promises(turn, at)
 
 
-def _promises(turn: Turn, at: Situation) -> bool:
+def _promises(turn: TurnTiles, at: Situation) -> bool:
     """True if one more tile, then stopping, beats stopping now, or stopping now wins nothing."""
     now, once = turn.stopping(at), turn.once(at)
     return not now or (once is not None and once[0] > now * once[1])
 
 
 def on_the_table(
-    turn: Turn, memory: str, *, goes_on: bool = False
+    turn: TurnTiles, memory: str, *, goes_on: bool = False
 ) -> Callable[[CramelState], int | None]:
     """Return the optimal policy as a plan for a view; with `goes_on` it does not stop at once.
 
@@ -179,7 +179,7 @@ def on_the_table(
     solved = turn.solved
 
     def plan(view: CramelState) -> int | None:
-        now = Turn.of(view, memory)
+        now = TurnTiles.of(view, memory)
         at, company = turn.come_to(now), now.company
         first = goes_on and now.turned == turn.turned
         doing = turns.BAG if first else solved.best(at)
@@ -194,7 +194,7 @@ def on_the_table(
     return plan
 
 
-def table_of(turn: Turn) -> tuple[Row, ...]:
+def table_of(turn: TurnTiles) -> tuple[OutcomeRow, ...]:
     """Return the optimal policy by tiles to win and tiles turned up: a row for each number and
     advice.
 
@@ -222,7 +222,9 @@ def table_of(turn: Turn) -> tuple[Row, ...]:
             if other[0] != turns.LOST and of(other) != of(at):
                 entered[of(other)] = entered.get(of(other), Fraction(0)) + chance * part
     return tuple(
-        Row(f"{_to_win(won)}, {_up(lying[won, stops])}: {'stop' if stops else 'go on'}", chance)
+        OutcomeRow(
+            f"{_to_win(won)}, {_up(lying[won, stops])}: {'stop' if stops else 'go on'}", chance
+        )
         for (won, stops), chance in sorted(entered.items())
     )
 
@@ -242,7 +244,7 @@ def _assumption(memory: str) -> str:
     )
 
 
-def _compared(turn: Turn) -> list[str]:
+def _compared(turn: TurnTiles) -> list[str]:
     """Compare all plans and name the best one."""
     if turn.company == turns.LOST:
         return [_advice(turn)]
@@ -262,7 +264,7 @@ def _compared(turn: Turn) -> list[str]:
     return [*found, _advice(turn)]
 
 
-def _waiting(turn: Turn, plan: str, least: int) -> list[str]:
+def _waiting(turn: TurnTiles, plan: str, least: int) -> list[str]:
     """Compare the two plans that wait for a number of tiles."""
     if plan not in (FROM, FROM_OR_CRAMEL) or least == 1 or turn.company == turns.LOST:
         return []
@@ -274,7 +276,7 @@ def _waiting(turn: Turn, plan: str, least: int) -> list[str]:
     ]
 
 
-def _advice(turn: Turn) -> str:
+def _advice(turn: TurnTiles) -> str:
     if turn.company == turns.LOST:
         return "It ends the turn: nothing is won."
     if turn.reaching:
@@ -287,7 +289,7 @@ def _advice(turn: Turn) -> str:
     return "It is best to turn up a tile."
 
 
-def _told(turn: Turn, memory: str) -> list[str]:
+def _told(turn: TurnTiles, memory: str) -> list[str]:
     ready = [
         f"{n} {NAMES[kind]}" for kind, n in enumerate(turn.remembered) if n and SET_SIZES[kind]
     ]
@@ -296,7 +298,7 @@ def _told(turn: Turn, memory: str) -> list[str]:
     return []
 
 
-def _harvest(turn: Turn) -> str:
+def _harvest(turn: TurnTiles) -> str:
     """Return the tiles won by a stop, kind by kind."""
     at = turn.start
     if at[0] in (turns.OPEN, turns.LOST):
@@ -310,7 +312,7 @@ def _harvest(turn: Turn) -> str:
     return f"{' + '.join(found)} = {turn.won(at[0], there)}" if len(found) > 1 else ""
 
 
-def _one_more(turn: Turn, value: Fraction) -> str:
+def _one_more(turn: TurnTiles, value: Fraction) -> str:
     """Return the formula of one more tile: the sum of ways × tiles, divided by all ways."""
     total = turn.total("turned up")
     by_tiles: dict[int, int] = {}

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from jamlab.games.jamsumo.aim import Aim
+from jamlab.games.jamsumo.aim import AimAgent
 from jamlab.games.jamsumo.flick.search import FlickSearch
 
-AGENTS: Final = {"search": FlickSearch, "aim": Aim}
+AGENTS: Final = {"search": FlickSearch, "aim": AimAgent}
 ADVISER: Final = "aim"
 JUDGE: Final = "aim"  # default judge of values
 STRENGTH: Final = {

@@ -21,7 +21,7 @@ FLYING: Final = 25_000.0  # 0.1 mm/s: slowest at which a die flies over the hole
 RANDOM: Final = (ev.CornerChosen, ev.DieTurned)
 
 
-class Aim(Agent):
+class AimAgent(Agent):
     """Agent that flicks the die with the best path to the hole, in Sumo to an opponent's die."""
 
     def choose(self, choice: Choice) -> int:

@@ -20,8 +20,8 @@ from jamlab.games.jamsumo.flick.outcome import (
     OFF,
     PLATFORM,
     SEAT_OF,
-    Came,
     Contact,
+    DieOutcome,
     after,
     read_contacts,
     read_moved,
@@ -111,7 +111,7 @@ def turn_done(state: JamSumoState) -> None:
     state.phase = TURN
 
 
-def _find_due(state: JamSumoState, outcome: Sequence[Came]) -> None:
+def _find_due(state: JamSumoState, outcome: Sequence[DieOutcome]) -> None:
     """Queue the consequences for the dice that moved, in the order of their names."""
     listed = [die for die, _ in state.due]
     for record in outcome:
@@ -141,7 +141,7 @@ def _go_on(state: JamSumoState) -> None:
 def _struck(
     state: JamSumoState,
     before: dict[str, Pose],
-    outcome: Sequence[Came],
+    outcome: Sequence[DieOutcome],
     contacts: Sequence[Contact],
 ) -> bool:
     """True if the flicked die struck an opponent's die (M-C2).

@@ -18,7 +18,7 @@ from math import hypot
 from pathlib import Path
 from typing import Final
 
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import (
     FACES,
     NUMBER,
@@ -107,7 +107,7 @@ def sinks(
         words=tuple(words),
         formula=f"{row.sunk}/{row.flicks}",
         rows=tuple(
-            Row(words, Fraction(row.counts[fate], row.flicks))
+            OutcomeRow(words, Fraction(row.counts[fate], row.flicks))
             for fate, words in FATES.items()
             if row.counts[fate]
         ),

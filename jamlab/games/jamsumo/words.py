@@ -20,7 +20,7 @@ from jamlab.games.jamsumo.flick.outcome import (
     HOLE,
     SEAT_OF,
     BadOutcome,
-    Came,
+    DieOutcome,
     read_contacts,
     read_moved,
 )
@@ -127,7 +127,7 @@ def _seen(event: ev.DiceRolled | ev.DiceSettled) -> str:
     return f"{hits}{said}"
 
 
-def _became(came: Came, event: ev.DiceRolled | ev.DiceSettled) -> str:
+def _became(came: DieOutcome, event: ev.DiceRolled | ev.DiceSettled) -> str:
     if came.pose is None:
         way = "through the hole" if came.fate == HOLE else "over the edge"
         return f"{came.die} goes {way}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from jamlab.core.contract import Contract, HiddenPlace, OneCard
+from jamlab.core.contract import Contract, HiddenPlace, OneCardPlace
 from jamlab.core.event import Event
 
 
@@ -37,7 +37,7 @@ class KuhnContract(Contract):
     def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
         """Return the deck and the unseen hands."""
         hidden = [
-            OneCard(state.cards, other, kinds=3)
+            OneCardPlace(state.cards, other, kinds=3)
             for other, kind in enumerate(state.cards)
             if kind >= 0 and other != seat and other not in state.shown
         ]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Final
 
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Position, Question
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.rules import ACT, CARDS, UNSEEN, KuhnState
@@ -44,8 +44,8 @@ def held_by(view: KuhnState, seat: int, bluff: Fraction) -> dict[int, Fraction]:
     return {kind: chance / total for kind, chance in weights.items() if chance}
 
 
-def _rows(held: Mapping[int, Fraction]) -> tuple[Row, ...]:
-    return tuple(Row(CARDS[kind], chance, CARDS[kind]) for kind, chance in held.items())
+def _rows(held: Mapping[int, Fraction]) -> tuple[OutcomeRow, ...]:
+    return tuple(OutcomeRow(CARDS[kind], chance, CARDS[kind]) for kind, chance in held.items())
 
 
 def card(position: Position[KuhnState], *, of: tuple[str, ...] | None, bluff: int) -> Odds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from jamlab.core.contract import Contract, HiddenPlace, OneCard
+from jamlab.core.contract import Contract, HiddenPlace, OneCardPlace
 from jamlab.core.event import Event
 from jamlab.core.row import Row
 from jamlab.games.pie.cards import Cards
@@ -104,13 +104,13 @@ class PieContract(Contract):
                 kind_of(known) for known in state.known[other] if who_of(known) in (EVERYBODY, seat)
             ]
             if state.chosen[other] >= 0:
-                found.append(HiddenPlace(OneCard(state.chosen, other, cards)))
+                found.append(HiddenPlace(OneCardPlace(state.chosen, other, cards)))
                 if known:
                     return nothing
             of_each = [known.count(kind) for kind in range(cards)]
             found.append(HiddenPlace(state.hands[other], of_each))
             if state.recipe[other] >= 0:
-                place = OneCard(state.recipe, other, recipes)
+                place = OneCardPlace(state.recipe, other, recipes)
                 found.append(HiddenPlace(place, deck=RECIPES))
         return found if state.round == 1 else nothing
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from jamlab.chance.exact import inference
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.inference import Sign
 from jamlab.chance.exact.pool import pool_of
 from jamlab.chance.exact.question import (
@@ -74,7 +74,7 @@ def recipe(
             seat,
             inference.known(name, of or (), cards.recipe_names),
             words=(f"{name}: from here it can be seen.",),
-            rows=(Row(name, inference.SURE, pie_face(name)),),
+            rows=(OutcomeRow(name, inference.SURE, pie_face(name)),),
         )
     names = cards.recipe_names
     prior = {name: n for name, n in zip(names, view.unseen_recipes, strict=True) if n}
@@ -154,7 +154,7 @@ def helps(position: Position[PieView], *, player: int | None) -> Odds:
         raise ValueError(f"{game.name}: no unseen card is left to draw here")
     there = [(name, pool.counts[name]) for name in _helping(view, waiting) if pool.counts[name]]
     faces = [name for name, _ in there]
-    rows = [Row(name, pool.next_is(pool.kinds((name,))), name) for name in faces]
+    rows = [OutcomeRow(name, pool.next_is(pool.kinds((name,))), name) for name in faces]
     value = sum((row.chance for row in rows), Fraction(0))
     return Odds(
         f"Will the next card drawn help {names[who]}?",
@@ -166,7 +166,7 @@ def helps(position: Position[PieView], *, player: int | None) -> Odds:
             *pool.told(faces, "such cards"),
         ),
         formula=_helps_formula(there, pool.total) if pool.is_plain else pool.next_formula(faces),
-        rows=(*rows, Row("no help", 1 - value)),
+        rows=(*rows, OutcomeRow("no help", 1 - value)),
         assumption=pool.granted(names, later=True),
     )
 
@@ -192,9 +192,9 @@ def bake(position: Position[PieView], *, turns: int, **model: Any) -> Odds:
     shown = _rows(chances[: SHOWN + 1])
     within = sum((row.chance for row in shown), Fraction(0))
     if turns > SHOWN:
-        shown.append(Row(f"in {SHOWN + 1} to {turns} turns", value - within))
+        shown.append(OutcomeRow(f"in {SHOWN + 1} to {turns} turns", value - within))
     if value < 1:
-        shown.append(Row("not by then", 1 - value))
+        shown.append(OutcomeRow("not by then", 1 - value))
     return Odds(
         f"Will {names[who]} bake within {many(turns, 'turn')}?",
         position.seat,
@@ -215,7 +215,7 @@ def turns(position: Position[PieView], **model: Any) -> Odds:
     shown = _rows(baked_at(waiting, SHOWN))
     within = sum((row.chance for row in shown), Fraction(0))
     if within < 1:
-        shown.append(Row("later", 1 - within))
+        shown.append(OutcomeRow("later", 1 - within))
     return Odds(
         f"How many turns will {names[who]} take on average to bake the pie?",
         position.seat,
@@ -229,10 +229,10 @@ def turns(position: Position[PieView], **model: Any) -> Odds:
     )
 
 
-def _rows(chances: Sequence[Fraction]) -> list[Row]:
+def _rows(chances: Sequence[Fraction]) -> list[OutcomeRow]:
     """Return rows for the chances to bake in 0, 1, … turns."""
     return [
-        Row(f"in {many(n, 'turn')}" if n else "now", chance)
+        OutcomeRow(f"in {many(n, 'turn')}" if n else "now", chance)
         for n, chance in enumerate(chances)
         if n or chance
     ]

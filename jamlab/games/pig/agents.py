@@ -30,7 +30,7 @@ Wins = list[list[float]]
 """`wins[i][j]`: chance to win of the player to roll with i points against j; 1 beyond the goal."""
 
 
-class Turn(NamedTuple):
+class OptimalTurn(NamedTuple):
     """Optimal turn with i points against j, by the points of the turn (from 0).
 
     Both tuples have an entry for each number of points short of the goal: `wins` is the chance to
@@ -57,14 +57,14 @@ def wins(goal: int) -> Wins:
 
 
 @lru_cache(maxsize=256)
-def turn(goal: int, i: int, j: int) -> Turn:
+def turn(goal: int, i: int, j: int) -> OptimalTurn:
     """Return the optimal turn with i points against j. ValueError beyond the goal."""
     if not 0 <= min(i, j) <= max(i, j) < goal:
         raise ValueError(f"points must be 0 to {goal - 1}, got {i} and {j}")
     found = wins(goal)
     held = _held(found, goal, i, j)
     rolled = _rolled(held, 1 - found[j][i])
-    return Turn(
+    return OptimalTurn(
         tuple(map(max, rolled, held)),
         tuple(hold > roll for roll, hold in zip(rolled, held, strict=True)),
     )

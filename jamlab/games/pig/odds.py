@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
 from jamlab.games.pig.rules import BEGIN, CHOOSE, ROLL, PigState
 from jamlab.text import many
@@ -83,8 +83,8 @@ def _safe(ways: Mapping[int, Fraction]) -> Fraction:
     return 1 - sum((ways.get(lost, Fraction(0)) for lost in (LOST, ALL_LOST)), Fraction(0))
 
 
-def _rows(ways: Mapping[int, Fraction]) -> tuple[Row, ...]:
-    return tuple(Row(_LABELS.get(end, str(end)), chance) for end, chance in ways.items())
+def _rows(ways: Mapping[int, Fraction]) -> tuple[OutcomeRow, ...]:
+    return tuple(OutcomeRow(_LABELS.get(end, str(end)), chance) for end, chance in ways.items())
 
 
 def lasts(position: Position[PigState], *, rolls: int) -> Odds:

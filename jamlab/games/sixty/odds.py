@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import comb
 from typing import Final
 
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.pool import pool_of
 from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Position, Question, plain_words
 from jamlab.games.sixty.deck import (
@@ -207,11 +207,11 @@ def answer(position: Position[SixtyView], *, number: str | None, cards: int) -> 
     for label, limits in _stages(attack):
         now = hands.within(limits)
         if label and left != now:
-            rows.append(Row(label, Fraction(left - now, every)))
+            rows.append(OutcomeRow(label, Fraction(left - now, every)))
         left = now
     value = 1 - Fraction(left, every)
     if left:
-        rows.append(Row("must take", Fraction(left, every)))
+        rows.append(OutcomeRow("must take", Fraction(left, every)))
     pool = pool_of(position.game, view)
     return Odds(
         question,
@@ -240,7 +240,7 @@ def attacks(position: Position[SixtyView]) -> Odds:
             "More cards, and larger ones, are harder to beat; one card of the same number passes "
             "any of them on.",
         ),
-        rows=tuple(Row(attack.words, chance) for attack, chance in found),
+        rows=tuple(OutcomeRow(attack.words, chance) for attack, chance in found),
         assumption=pool_of(position.game, view).granted(names),
         settled={"number": NAMES[hardest.kind], "cards": hardest.cards},
     )

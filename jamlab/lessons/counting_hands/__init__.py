@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from jamlab.chance import Odds, odds
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.chance.exact.dealing import at_least
 from jamlab.core import Stream, registry
 from jamlab.games.sixty.deck import HAND, JOKER_KINDS, NAMES
@@ -82,7 +82,9 @@ def exact() -> Odds:
             "All other hands have at least one joker. So subtract the share without a joker from "
             "1.",
         ),
-        rows=tuple(Row(label, row.chance) for label, row in zip(LABELS, found.rows, strict=True)),
+        rows=tuple(
+            OutcomeRow(label, row.chance) for label, row in zip(LABELS, found.rows, strict=True)
+        ),
         assumption="",
     )
 

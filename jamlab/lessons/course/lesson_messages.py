@@ -40,7 +40,7 @@ class Guessing(TypedDict):
     locked: bool
 
 
-class Guess(Guessing):
+class StoredGuess(Guessing):
     """The guess with the diary to store and its storage key ("": nothing is stored).
 
     `version` and `lesson` are those of a diary, for a guess made before the program has loaded.

@@ -16,7 +16,6 @@ from jamlab.core.stream import mixed
 from jamlab.lessons.course import page_state
 from jamlab.lessons.course.lesson_messages import (
     Asked,
-    Guess,
     LessonAnswer,
     LessonExact,
     LessonGuess,
@@ -28,6 +27,7 @@ from jamlab.lessons.course.lesson_messages import (
     LessonResume,
     LessonSet,
     LessonStep,
+    StoredGuess,
     TableTold,
 )
 from jamlab.lessons.course.lesson_record import Lesson
@@ -222,7 +222,7 @@ class LessonProgram(Program):
         }
         return parts if self.panel is None else {**parts, "closer": self.panel.state()}
 
-    def _guess_told(self) -> Guess:
+    def _guess_told(self) -> StoredGuess:
         """Return the guess and the diary to store; no diary if the notebook sets the seed."""
         kept = self._seed is None
         key = f"jamlab-lesson-{self.lesson.number}" if kept else ""

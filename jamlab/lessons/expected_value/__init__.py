@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from jamlab.chance import Odds
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.core import Stream
 from jamlab.games.jam.cards import PIE, cards_of, printed
 from jamlab.games.sixty.deck import COUNTS, JOKER_KINDS, JOKER_PENALTY, NAMES, NUMBERS
@@ -104,7 +104,7 @@ def exact() -> Odds:
             "You get the same if you multiply each cost by its chance and add up.",
         ),
         formula=f"({many} × {least} + … + {few} × {most}) / {CARDS} = {MEAN}",
-        rows=tuple(Row(f"{cost} points", chance) for cost, chance in spread()),
+        rows=tuple(OutcomeRow(f"{cost} points", chance) for cost, chance in spread()),
     )
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.chance.exact.counting import binomial, binomial_between, binomial_p_value
 from jamlab.core import Stream
 from jamlab.games.cramel.state import NAMES
@@ -148,7 +148,7 @@ def exact(games: int = START) -> Odds:
             "all these numbers of wins are added, with the first player’s true share.",
         ),
         formula="" if least is None else f"wins: {least} to {games}, or 0 to {games - least}",
-        rows=(Row("evidence", power), Row("no evidence", 1 - power)),
+        rows=(OutcomeRow("evidence", power), OutcomeRow("no evidence", 1 - power)),
         assumption="Both players stop as soon as they can win tiles, and remember none.",
     )
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from jamlab.core import Stream
-from jamlab.games.cramel.one_turn import BAG, LOST, Situation, Turn
+from jamlab.games.cramel.one_turn import BAG, LOST, Situation, TurnTiles
 from jamlab.games.cramel.state import COUNTS
 from jamlab.lessons.course.tile_trials import Order, ended, won
 
@@ -51,7 +51,7 @@ def collected(rng: Stream) -> int | None:
 @cache
 def collecting() -> Fraction:
     """Return the chance that a turn collects, by backward induction over its situations."""
-    turn = Turn(_NONE, _NONE, COUNTS)
+    turn = TurnTiles(_NONE, _NONE, COUNTS)
 
     @cache
     def chance(at: Situation) -> Fraction:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds, covering
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, ROBY
 from jamlab.lessons.course.lesson_record import (
@@ -71,7 +71,7 @@ def exact() -> Odds:
         ),
         formula=f"{WINS}/{CELLS}",
         rows=tuple(
-            Row(name, Fraction(count, CELLS), name)
+            OutcomeRow(name, Fraction(count, CELLS), name)
             for name, count in zip(NAMES, COUNTS, strict=True)
         ),
     )

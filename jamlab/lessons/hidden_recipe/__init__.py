@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.chance.exact.inference import Player, Sign, posterior
 from jamlab.core import Stream
 from jamlab.games.pie.cards import PRINTED, cards_of
@@ -190,7 +190,7 @@ def exact(others: int = BLUFFS) -> Odds:
         ),
         formula=f"{taken}/({taken} + {bluffed}) = {value}",
         rows=tuple(
-            Row(words, Fraction(n, deals))
+            OutcomeRow(words, Fraction(n, deals))
             for words, n in zip(
                 _SEEN, (taken, bluffed, with_it - taken, without - bluffed), strict=True
             )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds, wilson
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.chance.exact.counting import binomial, binomial_between
 from jamlab.core import Stream
 from jamlab.games.cramel.state import CELLS, COUNTS, NAMES
@@ -115,9 +115,9 @@ def exact(tiles: int = START) -> Odds:
         ),
         formula=f"Σ C({tiles}, k) × pᵏ × q{str(tiles).translate(_RAISED)}⁻ᵏ, k = {low} to {high}",
         rows=(
-            Row("too few", binomial_between(0, low - 1, tiles, TRUE)),
-            Row("near", value),
-            Row("too many", binomial_between(high + 1, tiles, tiles, TRUE)),
+            OutcomeRow("too few", binomial_between(0, low - 1, tiles, TRUE)),
+            OutcomeRow("near", value),
+            OutcomeRow("too many", binomial_between(high + 1, tiles, tiles, TRUE)),
         ),
     )
 

@@ -12,9 +12,9 @@ export class GuessPart {
   constructor(root, say) {
     this.root = root;
     this.say = say;
-    /** @type {Told.Guess | null} */
+    /** @type {Told.StoredGuess | null} */
     this.told = null;
-    /** @type {((told: Told.Guess) => void) | null} */
+    /** @type {((told: Told.StoredGuess) => void) | null} */
     this.built = null; // updates the slider or the choices
     this.sure = false;
     this.waits = false; // for its program
@@ -39,7 +39,7 @@ export class GuessPart {
     root.append(this.node);
   }
 
-  /** @param {Told.Guess} told */
+  /** @param {Told.StoredGuess} told */
   update(told) {
     const first = !this.told;
     const anew = !!this.told?.given && !told.given;
@@ -63,7 +63,7 @@ export class GuessPart {
 
   /** State as sent, or as guessed meanwhile. */
   get now() {
-    const told = /** @type {Told.Guess} */ (this.told);
+    const told = /** @type {Told.StoredGuess} */ (this.told);
     if (!this.mine) return told;
     return { ...told, given: true, value: this.mine.value, locked: this.mine.more };
   }
@@ -114,7 +114,7 @@ export class GuessPart {
     return undefined;
   }
 
-  /** @param {Told.Guess} told */
+  /** @param {Told.StoredGuess} told */
   slider(told) {
     const input = h("input", { type: "range", class: "jl-slide", "aria-label": told.ask });
     const [low, high, step] = told.range;
@@ -134,7 +134,7 @@ export class GuessPart {
     const words = told.ends.map((text) => h("span", { text }));
     const ends = h("div", { class: "jl-ends", "aria-hidden": "true" }, words);
     this.body.append(h("div", { class: "jl-slideline" }, input, out, ends));
-    /** @param {Told.Guess} now */
+    /** @param {Told.StoredGuess} now */
     return (now) => {
       input.disabled = now.locked;
       this.go.hidden = now.given;
@@ -143,7 +143,7 @@ export class GuessPart {
     };
   }
 
-  /** @param {Told.Guess} told */
+  /** @param {Told.StoredGuess} told */
   choices(told) {
     const buttons = told.choices.map((text, n) => {
       const onclick = () => this.guess(n);
@@ -151,7 +151,7 @@ export class GuessPart {
     });
     const props = { class: "jl-picks", role: "group", "aria-label": told.ask };
     this.body.append(h("div", props, buttons));
-    /** @param {Told.Guess} now */
+    /** @param {Told.StoredGuess} now */
     return (now) =>
       buttons.forEach((button, n) => {
         button.setAttribute("aria-pressed", String(now.given && now.value === n));

@@ -39,7 +39,7 @@ export function guessIn(diary, version) {
  * Return a diary with only a guess, for a program that has not started yet. It draws its own
  * chance.
  *
- * @param {Told.Guess} told
+ * @param {Told.StoredGuess} told
  * @param {number} value
  * @returns {Told.Diary}
  */

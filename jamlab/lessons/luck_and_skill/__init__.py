@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.core import Stream
 from jamlab.games.cramel.state import NAMES
 from jamlab.lessons.course.lesson_record import (
@@ -124,7 +124,11 @@ def exact(deals: int = START, same: int = OWN) -> Odds:
             "deal.",
         ),
         formula=f"{ann} − {bo} = {more}, ± {swing} tiles a deal",
-        rows=(Row("Ann wins", above), Row("a draw", level), Row("Bo wins", 1 - above - level)),
+        rows=(
+            OutcomeRow("Ann wins", above),
+            OutcomeRow("a draw", level),
+            OutcomeRow("Bo wins", 1 - above - level),
+        ),
     )
 
 

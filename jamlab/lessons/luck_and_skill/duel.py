@@ -43,7 +43,7 @@ def match(rng: Stream, deals: int, same: bool) -> int:
 
 
 @dataclass(frozen=True)
-class Distribution:
+class IntegerDistribution:
     """Distribution of a whole number."""
 
     chances: Chances
@@ -87,16 +87,16 @@ def _both() -> Mapping[tuple[int, int], Fraction]:
     return found
 
 
-def alone(who: int) -> Distribution:
+def alone(who: int) -> IntegerDistribution:
     """Return the distribution of the tiles that Ann (0) or Bo (1) wins in a turn."""
     found: dict[int, Fraction] = {}
     for both, chance in _both().items():
         found[both[who]] = found.get(both[who], Fraction(0)) + chance
-    return Distribution(found)
+    return IntegerDistribution(found)
 
 
 @cache
-def difference(same: bool) -> Distribution:
+def difference(same: bool) -> IntegerDistribution:
     """Return the distribution of Ann's lead in one deal."""
     found: dict[int, Fraction] = {}
     if same:
@@ -106,11 +106,11 @@ def difference(same: bool) -> Distribution:
         pairs = {(a, b): p * q for a, p in one.items() for b, q in two.items()}
     for (a, b), chance in pairs.items():
         found[a - b] = found.get(a - b, Fraction(0)) + chance
-    return Distribution(found)
+    return IntegerDistribution(found)
 
 
 @cache
-def ahead(deals: int, same: bool) -> Distribution:
+def ahead(deals: int, same: bool) -> IntegerDistribution:
     """Return the distribution of Ann's lead after `deals` deals, by repeated convolution of one
     deal.
     """
@@ -126,6 +126,6 @@ def ahead(deals: int, same: bool) -> Distribution:
                 longer[n + k] += way * more
         ways = longer
     total = whole**deals
-    return Distribution(
+    return IntegerDistribution(
         {n + deals * least: Fraction(way, total) for n, way in enumerate(ways) if way}
     )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.core import Stream
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, NAMES
 from jamlab.lessons.course.lesson_record import (
@@ -105,10 +105,10 @@ def exact() -> Odds:
             f"= {GOES_ON}"
         ),
         rows=(
-            Row("goes on, two others", OTHERS),
-            Row(f"goes on, two {NAMES[CRAMEL]}", TWO_CATS),
-            Row("over at the first", first),
-            Row("over at the second", 1 - GOES_ON - first),
+            OutcomeRow("goes on, two others", OTHERS),
+            OutcomeRow(f"goes on, two {NAMES[CRAMEL]}", TWO_CATS),
+            OutcomeRow("over at the first", first),
+            OutcomeRow("over at the second", 1 - GOES_ON - first),
         ),
     )
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.chance.exact.answer import chances
 from jamlab.core import Stream
 from jamlab.lessons.course.lesson_messages import BranchTold, TreeTold
@@ -83,7 +83,7 @@ def tree_told(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> TreeTold:
     exact = sitting.answer is not None
     here = tree.along(sitting.hand) if sitting.hand is not None else ()
     ends = tree.ends
-    rows = [Row(way[-1].end, product(way)) for _, way in ends]
+    rows = [OutcomeRow(way[-1].end, product(way)) for _, way in ends]
     products: dict[Path, tuple[str, str]] = {}
     if exact:
         said = zip(chances(rows), shares([row.chance for row in rows]), strict=True)
@@ -134,7 +134,7 @@ def tree_said(tree: Tree, sitting: Sitting, counts: Sequence[int]) -> str:
     said = f"{word.capitalize()}: {some} = {sum(counts[n] for n in good):,} of "
     said += "1 trial." if trials == 1 else f"{trials:,} trials."
     if sitting.answer is not None:
-        rows = chances([Row(word, product(way)) for _, way in ends])
+        rows = chances([OutcomeRow(word, product(way)) for _, way in ends])
         total = sum((product(ends[n][1]) for n in good), Fraction(0))
         whole = sitting.said(total)
         said += f" Exactly: {' + '.join(rows[n] for n in good)} = {total} = {whole}."

@@ -13,9 +13,9 @@ from functools import cache
 from math import comb
 
 from jamlab.chance import Odds, odds
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.core import Stream, registry
-from jamlab.games.cramel.one_turn import Turn
+from jamlab.games.cramel.one_turn import TurnTiles
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS, NAMES, SET_SIZES
 from jamlab.lessons.course.lesson_record import (
     ChoiceAnswer,
@@ -179,7 +179,9 @@ def exact(stop: int = START) -> Odds:
             f"all wins {decimal(best_rule().value, 3)} tiles a turn.",
         ),
         formula=f"{first} + {decimal(alive, 5)} × {decimal(each, 4)} = {decimal(mean(stop), 3)}",
-        rows=tuple(Row(_tiles(n), chance) for n, chance in enumerate(outcomes(stop)) if chance),
+        rows=tuple(
+            OutcomeRow(_tiles(n), chance) for n, chance in enumerate(outcomes(stop)) if chance
+        ),
     )
 
 
@@ -198,7 +200,7 @@ def compare(guess: float, _exact: Odds) -> str:
 
 _JANE = KINDS["Jane"]
 _ROBY = KINDS["Roby"]
-_TWO = Turn(
+_TWO = TurnTiles(
     turned=tuple(2 * (kind == _JANE) for kind in range(len(COUNTS))),
     remembered=(0,) * len(COUNTS),
     bag=tuple(count - 2 * (kind == _JANE) for kind, count in enumerate(COUNTS)),

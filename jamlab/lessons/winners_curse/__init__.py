@@ -13,7 +13,7 @@ from math import comb, prod
 from typing import Final
 
 from jamlab.chance import Odds
-from jamlab.chance.exact import Row
+from jamlab.chance.exact import OutcomeRow
 from jamlab.chance.exact.auction import common_value
 from jamlab.core import Stream
 from jamlab.lessons.course.lesson_record import (
@@ -84,9 +84,9 @@ def exact(less: int = 0) -> Odds:
         ),
         formula=f"{worth} − {pays} = {left}",
         rows=(
-            Row(LOSES, sum((p for left, p in lefts if left < 0), Fraction(0))),
-            Row("nothing is left", sum((p for left, p in lefts if left == 0), Fraction(0))),
-            Row(GAINS, sum((p for left, p in lefts if left > 0), Fraction(0))),
+            OutcomeRow(LOSES, sum((p for left, p in lefts if left < 0), Fraction(0))),
+            OutcomeRow("nothing is left", sum((p for left, p in lefts if left == 0), Fraction(0))),
+            OutcomeRow(GAINS, sum((p for left, p in lefts if left > 0), Fraction(0))),
         ),
         assumption=f"All bid by the same rule: the points on their card plus {OTHERS - less}.",
     )

@@ -58,7 +58,7 @@ function walkAnswers(event) {
 /** Question with answers, and feedback on each answer tried. */
 class Question {
   /**
-   * @param {Told.Question} question
+   * @param {Told.ExplainerQuestion} question
    * @param {() => void} solved
    */
   constructor(question, solved) {
@@ -71,7 +71,7 @@ class Question {
   }
 
   /**
-   * @param {Told.Answer} answer
+   * @param {Told.ExplainerAnswer} answer
    * @param {number} n
    */
   answer(answer, n) {
@@ -89,7 +89,7 @@ class Question {
   }
 
   /**
-   * @param {Told.Answer} answer
+   * @param {Told.ExplainerAnswer} answer
    * @param {HTMLElement} item
    * @param {HTMLElement} letter
    * @param {HTMLElement} said
@@ -232,7 +232,7 @@ class RuleCard {
 class ExplainerPage {
   /**
    * @param {HTMLElement} root
-   * @param {Told.Page} data
+   * @param {Told.ExplainerPage} data
    * @param {{ [clause: string]: BufferSource }} stories
    * @param {string} theme
    */

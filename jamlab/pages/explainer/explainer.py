@@ -59,7 +59,7 @@ class Explainer(anywidget.AnyWidget):
 # -- page content ----------------------------------------------------------------------------------
 
 
-def page(game: AnyGame) -> explainer_messages.Page:
+def page(game: AnyGame) -> explainer_messages.ExplainerPage:
     """Return title, introduction and chapters with their rules, as a message to the browser."""
     introduction, chapters = outline(game)
     asked = questions(game)
@@ -81,7 +81,7 @@ def page(game: AnyGame) -> explainer_messages.Page:
 
 
 def _rule(
-    game: AnyGame, name: str, asked: Mapping[str, explainer_messages.Question]
+    game: AnyGame, name: str, asked: Mapping[str, explainer_messages.ExplainerQuestion]
 ) -> explainer_messages.Rule:
     clause = game.rulebook.clauses[name]
     more: list[str] = []
@@ -166,13 +166,15 @@ def outline(game: AnyGame) -> tuple[list[str], list[tuple[str, list[str]]]]:
     return introduction, chapters
 
 
-def questions(game: AnyGame) -> dict[str, explainer_messages.Question]:
+def questions(game: AnyGame) -> dict[str, explainer_messages.ExplainerQuestion]:
     """Return clause → `{"ask", "answers": [{"text", "feedback", "right"?}]}`, from questions.json.
 
     The answers are shuffled, so that their order does not give away the right one.
     """
     path = registry.GAMES / game.id / "questions.json"
-    found: dict[str, explainer_messages.Question] = json.loads(path.read_text(encoding="utf-8"))
+    found: dict[str, explainer_messages.ExplainerQuestion] = json.loads(
+        path.read_text(encoding="utf-8")
+    )
     for clause, question in found.items():
         question["answers"] = in_mixed_order(clause, question["answers"], lambda one: one["text"])
     return found

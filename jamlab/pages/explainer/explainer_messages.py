@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 from jamlab.ui.messages import Face
 
 
-class Answer(TypedDict):
+class ExplainerAnswer(TypedDict):
     """Answer to a question, and the feedback on it."""
 
     text: str
@@ -15,11 +15,11 @@ class Answer(TypedDict):
     right: NotRequired[bool]
 
 
-class Question(TypedDict):
+class ExplainerQuestion(TypedDict):
     """Question about a rule, as in `questions.json`."""
 
     ask: str
-    answers: list[Answer]
+    answers: list[ExplainerAnswer]
 
 
 class Rule(TypedDict):
@@ -32,7 +32,7 @@ class Rule(TypedDict):
     ruling: str
     options: list[list[str]]
     example: str
-    question: Question | None
+    question: ExplainerQuestion | None
 
 
 class Chapter(TypedDict):
@@ -42,7 +42,7 @@ class Chapter(TypedDict):
     rules: list[Rule]
 
 
-class Page(TypedDict):
+class ExplainerPage(TypedDict):
     """Rules of a game; `parts` are the faces in the box with their numbers."""
 
     game: str

@@ -35,7 +35,7 @@ class FlickPlaced(Lying):
     words: str
 
 
-class FlickRefused(TypedDict):
+class FlickRefusal(TypedDict):
     """Refusal of a flick or a placement."""
 
     n: int

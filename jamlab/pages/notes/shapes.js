@@ -26,7 +26,7 @@ export class Shapes {
     place.append(this.svg);
     /** @type {Told.NoteShape[]} */
     this.shapes = [];
-    /** @type {Partial<Told.Scene>} */
+    /** @type {Partial<Told.ShownScene>} */
     this.scene = {};
     this.until = 0;
     this.frame = 0;
@@ -38,7 +38,7 @@ export class Shapes {
   /**
    * @param {Told.NoteShape[]} shapes
    * @param {string} view
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    */
   show(shapes, view, scene) {
     this.scene = scene;

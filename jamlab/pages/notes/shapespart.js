@@ -134,9 +134,9 @@ export class ShapesPart {
 
   /**
    * The scene on screen; set by the owner.
-   * @type {() => Told.Scene}
+   * @type {() => Told.ShownScene}
    */
-  scene = () => /** @type {Told.Scene} */ ({});
+  scene = () => /** @type {Told.ShownScene} */ ({});
 
   /** @param {string} thing */
   name(thing) {

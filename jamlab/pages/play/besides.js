@@ -3,7 +3,7 @@
 import { h } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 
-/** @typedef {(id: string) => Told.Clause} ClauseOf */
+/** @typedef {(id: string) => Told.ShownClause} ClauseOf */
 
 /**
  * Return the cover shown while the screen changes hands.

@@ -40,7 +40,7 @@ from jamlab.pages.play.play_messages import (
     PlaySays,
     PlayTold,
 )
-from jamlab.pages.play.setting import Setting
+from jamlab.pages.play.setting import GameSetting
 from jamlab.ui.game_in_progress import InProgress, choice_of, put_together
 from jamlab.ui.table_messages import TableChoice
 
@@ -54,7 +54,7 @@ class Match:
     """Game from a setting and a seed, after `events`. `played` is its current state."""
 
     def __init__(
-        self, setting: Setting, seed: int, events: Iterable[Event] = (), taken_back: int = 0
+        self, setting: GameSetting, seed: int, events: Iterable[Event] = (), taken_back: int = 0
     ) -> None:
         game = load(setting.game)
         self.setting, self.seed, self.taken_back = setting, seed, taken_back
@@ -188,7 +188,7 @@ class Match:
         return played.log()
 
 
-def _reporter(setting: Setting) -> Report | None:
+def _reporter(setting: GameSetting) -> Report | None:
     """Return the reporter of dice: a simulator, or None for the game's own table of flicks."""
     if setting.roller != "mujoco":
         return None

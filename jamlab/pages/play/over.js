@@ -13,7 +13,7 @@ import { writtenOnDisk } from "./ondisk.js";
 const TOLD_FOR = 2000; // ms that a button confirms its action
 
 /** @typedef {{ isShown: () => boolean, again: () => void, leave: () => void, story: () => void,
- *   clause: (id: string) => Told.Clause }} OverHooks `isShown`:
+ *   clause: (id: string) => Told.ShownClause }} OverHooks `isShown`:
  *   opened, not played here; `story`: requests the whole game */
 
 export class OverPanel {

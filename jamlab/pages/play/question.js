@@ -25,7 +25,7 @@ const howWords = (text, n) => h("span", { class: n ? "jl-unnumbered" : "jl-numbe
 
 /** @typedef {{ choose: (place: number) => void, parted: (line: number) => void,
  *   part: (line: number, name: string, value: string) => void, anew: () => void,
- *   refuse: (line: number) => void, clause: (id: string) => Told.Clause,
+ *   refuse: (line: number) => void, clause: (id: string) => Told.ShownClause,
  *   changed: () => void, waits: () => string }} QuestionHooks
  *   `refuse`: a forbidden line was tried; `parted`: a long choice is composed;
  *   `changed`: the pieces that can be picked changed */

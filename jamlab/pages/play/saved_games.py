@@ -20,7 +20,7 @@ from jamlab.log.lines import event_lines
 from jamlab.pages.play import setting as settings
 from jamlab.pages.play.match import Match
 from jamlab.pages.play.play_messages import PlayCheck, PlaySaved, PlayStory
-from jamlab.pages.play.setting import Setting, rollers
+from jamlab.pages.play.setting import GameSetting, rollers
 from jamlab.ui.game_in_progress import InProgress
 from jamlab.ui.requests import parse
 from jamlab.ui.story import packed_recording
@@ -141,7 +141,7 @@ def unpack_game(text: str, game: str) -> Match:
         raise InvalidSavedGame(NOT_READ) from None
 
 
-def _setting(said: Any, replay: Replay) -> Setting:
+def _setting(said: Any, replay: Replay) -> GameSetting:
     """Return the setting, taken from the log where it contains it."""
     players = tuple(str(player) for player in said["players"])
     header = replay.header
@@ -150,7 +150,7 @@ def _setting(said: Any, replay: Replay) -> Setting:
     # The game may come from a machine with a dice simulator to one without.
     roll, said_roller = rollers(header.game), str(said["roller"])
     usual = {option.name: option.default for option in replay.game.options}
-    return Setting(
+    return GameSetting(
         header.game,
         replay.seats,
         players,

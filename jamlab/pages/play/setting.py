@@ -64,7 +64,7 @@ SWITCHED_OFF: Final = "JAMLAB_PLAY_WITHOUT"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameSetting:
     """Setting of a game: `names` by seat, `players` by seat ("": a person), `options` that differ
     from the defaults.
 
@@ -102,17 +102,17 @@ def rollers(game: str) -> list[str]:
     return ["table", "manual"] if missing() else ["mujoco", "table", "manual"]
 
 
-def usual(game: AnyGame) -> Setting:
+def usual(game: AnyGame) -> GameSetting:
     """Return the default setting: one person against the game's own best agent; the fewest
     seats.
     """
     count = max(game.seats[0], min(2, game.seats[-1]))
     best = agents.usual_judge(game.id)
     players = ("", *(best for _ in range(count - 1)))
-    return Setting(game.id, NAMES[:count], players, {}, roller=next(iter(rollers(game.id)), ""))
+    return GameSetting(game.id, NAMES[:count], players, {}, roller=next(iter(rollers(game.id)), ""))
 
 
-def read(game: AnyGame, said: PlayChosen, before: Setting, *, fixed: bool) -> Setting:
+def read(game: AnyGame, said: PlayChosen, before: GameSetting, *, fixed: bool) -> GameSetting:
     """Return a page's setting; values not given are those of `before`. BadTable names the problem.
 
     `fixed`: hints and taking back stay as in `before`.
@@ -148,7 +148,7 @@ def _skills(found: list[str]) -> list[str]:
     return list(SKILLS)[list(SKILLS).index(USUAL) :] if "table" in found else []
 
 
-def without(setting: Setting, said: PlaySwitch) -> Setting:
+def without(setting: GameSetting, said: PlaySwitch) -> GameSetting:
     """Return the setting with `hints` or `back` disabled if `said` says so; nothing is enabled."""
     return replace(setting, hints=setting.hints and said.hints, back=setting.back and said.back)
 
@@ -182,7 +182,7 @@ def _seats(game: AnyGame, said: list[PlaySeat]) -> tuple[tuple[str, ...], tuple[
 
 def told_of(
     game: AnyGame,
-    setting: Setting,
+    setting: GameSetting,
     faults: Mapping[str, list[str]],
     *,
     first: str = "",

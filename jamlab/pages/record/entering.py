@@ -9,7 +9,7 @@ from typing import Final, Literal
 from jamlab.core import NOBODY, Event, Over, Refusal
 from jamlab.pages.record.keypad import own_fields
 from jamlab.pages.record.record_messages import RecordEnd, RecordQuestion, RecordRefused, RecordSet
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def end_told(over: Over, link: str) -> RecordEnd:
     }
 
 
-def _otherwise(asking: Asking) -> Literal["", "can", "on"]:
+def _otherwise(asking: NextEventQuestion) -> Literal["", "can", "on"]:
     at = asking.recording
     if asking.otherwise:
         return "on"
@@ -63,7 +63,7 @@ def _otherwise(asking: Asking) -> Literal["", "can", "on"]:
 
 
 def question_told(
-    asking: Asking, picks: Sequence[str], refused: RefusedEntry, corrects: int
+    asking: NextEventQuestion, picks: Sequence[str], refused: RefusedEntry, corrects: int
 ) -> RecordQuestion:
     """Return the question about the next event."""
     at = asking.recording
@@ -106,7 +106,7 @@ MOST_SETS: Final = 6
 """Most keys; more would be as much to read as the keypad."""
 
 
-def sets_told(asking: Asking) -> list[RecordSet]:
+def sets_told(asking: NextEventQuestion) -> list[RecordSet]:
     """Return a key for each number of equal cards that can be laid; [] if there are many."""
     if not any("count" in own_fields(one.event) for one in asking.possible):
         return []

@@ -46,7 +46,7 @@ from jamlab.pages.record.record_messages import (
     RecordUnstored,
     RecordWrite,
 )
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 from jamlab.pages.record.recording import Later, Recording, WrongFrom, seen
 from jamlab.pages.record.storage import (
     Store,
@@ -83,7 +83,7 @@ class RecordProgram(Program):
         self._picks: list[str] = []
         self._refused = NOTHING_REFUSED
         self._otherwise = False
-        self._asking: Asking | None = None
+        self._asking: NextEventQuestion | None = None
         self._later: Later | None = None
         self._original: Snapshot = ([], None)
         self._before: tuple[Snapshot, list[str], bool] = (([], None), [], False)
@@ -399,9 +399,9 @@ class RecordProgram(Program):
             raise IndexError("no game is written down")
         return self.recording
 
-    def _asked(self) -> Asking:
+    def _asked(self) -> NextEventQuestion:
         if self._asking is None:
-            self._asking = Asking(self._recording(), otherwise=self._otherwise)
+            self._asking = NextEventQuestion(self._recording(), otherwise=self._otherwise)
         return self._asking
 
     def state(self) -> Mapping[str, Any]:

@@ -47,7 +47,7 @@ _SHORT: Final = 26
 Groups = dict[str, list[Possible]]
 
 
-class Asking:
+class NextEventQuestion:
     """Question about the next event of a recording; rebuilt after each entry."""
 
     def __init__(self, recording: Recording, *, otherwise: bool = False) -> None:

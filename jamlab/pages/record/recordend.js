@@ -12,7 +12,7 @@ const SAYS_DONE = 2000; // ms that a button confirms its action
  *   save: (what: "log" | "transcript" | "csv") => void,
  *   log: () => string,
  *   link: (letters: string) => string,
- *   clause: (id: string) => Told.Clause,
+ *   clause: (id: string) => Told.ShownClause,
  * }} EndHooks `link`: an address that contains the game; `clause`: title and text of a rule */
 
 export class RecordEndPanel {

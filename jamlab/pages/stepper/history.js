@@ -20,7 +20,7 @@ function titleOf(story, id, known) {
  * Returns a sentence about the knowledge of a face-down piece; "" for a face-up one.
  *
  * @param {Story} story
- * @param {Told.Scene} scene
+ * @param {Told.ShownScene} scene
  * @param {Told.Piece} piece
  * @param {Context} ctx
  */

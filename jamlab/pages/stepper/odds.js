@@ -7,7 +7,7 @@ import { percent, shares } from "../../ui/toolkit/numbers.js";
 import { leastRows } from "./panels.js";
 import { surprise } from "./surprise.js";
 
-/** @typedef {{ odds?: Told.Odds, hideFuture: boolean }} OddsShown */
+/** @typedef {{ odds?: Told.ShownOdds, hideFuture: boolean }} OddsShown */
 
 const LONG_NAME = 12; // letters; longer words get a wider column
 
@@ -70,7 +70,7 @@ export class Odds {
    *
    * @param {string} words
    * @param {string[]} chances
-   * @param {Told.Odds} odds
+   * @param {Told.ShownOdds} odds
    */
   next(words, chances, { unseen, given }) {
     const { draws } = this.story.next_draws;
@@ -128,7 +128,7 @@ export class Odds {
   }
 
   /**
-   * @param {Told.Odds} odds
+   * @param {Told.ShownOdds} odds
    * @param {boolean} hideFuture
    */
   fill(odds, hideFuture) {

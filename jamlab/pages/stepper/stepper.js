@@ -142,7 +142,7 @@ export class Stepper {
     this.shapes = null;
     /** @type {Context | null} */
     this.ctx = null;
-    /** @type {Told.Scene | null} */
+    /** @type {Told.ShownScene | null} */
     this.before = null; // the scene drawn last
     /** @type {boolean | null} */
     this.wide = null; // not known yet
@@ -400,7 +400,7 @@ export class Stepper {
    * Speaks what happened since the last call, or where a jump led; nothing while the bar is
    * dragged.
    *
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    */
   speak(scene) {
     const { player, spoken, story } = this;

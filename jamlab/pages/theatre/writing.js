@@ -86,7 +86,7 @@ export class Writing {
         stepper.picking = use;
       },
     });
-    this.editor.shapes.scene = () => stepper.ctx?.scene ?? /** @type {Told.Scene} */ ({});
+    this.editor.shapes.scene = () => stepper.ctx?.scene ?? /** @type {Told.ShownScene} */ ({});
     stepper.noted.node.after(this.editor.node);
     stepper.noted.write.hidden = true;
     stepper.study.isWriting = true;

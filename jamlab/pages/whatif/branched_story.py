@@ -8,7 +8,7 @@ from jamlab.core import Node
 from jamlab.log import Replay
 from jamlab.log.turns import standings_of, turns_are, turns_of
 from jamlab.pages.whatif.whatif_messages import Tail
-from jamlab.ui.messages import End, Event, Turn, sparse
+from jamlab.ui.messages import End, ShownEvent, ShownTurn, sparse
 from jamlab.ui.story import ALL, TABLE, Teller, foresee
 
 _FULLY: Final = 40
@@ -65,11 +65,11 @@ class Branched:
             "at": at,
             "title": branch.title,
             "turns": [
-                Turn(first=one.first, seat=one.seat, words=one.words, round=one.round)
+                ShownTurn(first=one.first, seat=one.seat, words=one.words, round=one.round)
                 for one in turns_of(branch)
             ],
             "events": [
-                Event(
+                ShownEvent(
                     node=node,
                     seat=came.seat,
                     kind=came.kind,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypedDict
 
-from jamlab.ui.messages import Changes, End, Event, Face, Standings, Turn
+from jamlab.ui.messages import Changes, End, Face, ShownEvent, ShownTurn, Standings
 from jamlab.ui.requests import Request
 
 
@@ -19,8 +19,8 @@ class Tail(TypedDict):
 
     at: int
     title: str
-    turns: list[Turn]
-    events: list[Event]
+    turns: list[ShownTurn]
+    events: list[ShownEvent]
     frames: dict[str, list[Changes]]
     faces: dict[str, Face]
     end: End | None

@@ -12,7 +12,7 @@ from math import ceil
 from time import monotonic
 from typing import Any, Final
 
-from jamlab.analysis.booking import Judged, choices_known, makers_of
+from jamlab.analysis.booking import ChoiceVerdict, choices_known, makers_of
 from jamlab.analysis.booking.mistakes import Judging
 from jamlab.analysis.valuing import Values
 from jamlab.analysis.valuing.compute_values import still_wide, to_look
@@ -235,6 +235,6 @@ class AnalysingProgram(Program):
         return told
 
 
-def _told_of(judged: Judged) -> JudgedChoice:
+def _told_of(judged: ChoiceVerdict) -> JudgedChoice:
     told: JudgedChoice = judged.as_json()  # type: ignore[assignment]
     return told

@@ -5,8 +5,8 @@
  *
  * @template {"p." | "z." | "s."} Kind
  * @param {Kind} kind
- * @param {Partial<Told.Scene>} scene
- * @param {Partial<Told.Scene>} prev
+ * @param {Partial<Told.ShownScene>} scene
+ * @param {Partial<Told.ShownScene>} prev
  * @returns {`${Kind}${string}`[]}
  */
 export function changedKeys(kind, scene, prev) {
@@ -19,7 +19,7 @@ export function changedKeys(kind, scene, prev) {
  *
  * @template {"p." | "z." | "s."} Kind
  * @param {Kind} kind
- * @param {Partial<Told.Scene>} scene
+ * @param {Partial<Told.ShownScene>} scene
  */
 export function keysOf(kind, scene) {
   const keys = Object.keys(scene).filter((key) => key.startsWith(kind));
@@ -29,7 +29,7 @@ export function keysOf(kind, scene) {
 /**
  * Returns the pose of a die in a scene; undefined if it does not lie on the board.
  *
- * @param {Partial<Told.Scene> | null | undefined} scene
+ * @param {Partial<Told.ShownScene> | null | undefined} scene
  * @param {string} id
  */
 export function poseIn(scene, id) {

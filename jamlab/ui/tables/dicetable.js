@@ -107,7 +107,7 @@ export class DiceTable extends Table {
   }
 
   /**
-   * @param {Partial<Told.Scene>} scene
+   * @param {Partial<Told.ShownScene>} scene
    * @param {string[]} ids
    */
   poses(scene, ids) {
@@ -218,7 +218,7 @@ export class DiceTable extends Table {
    *
    * @param {string} id
    * @param {Told.Piece} piece
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    */
   slot(id, piece, scene) {
     const { seat } = dieOf(id);

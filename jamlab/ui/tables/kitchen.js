@@ -120,7 +120,7 @@ export class KitchenTable extends Table {
 
   /**
    * @param {Told.Piece} piece
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    */
   drawn(piece, scene) {
     const zone = scene[`z.${piece.zone}`];
@@ -193,7 +193,7 @@ export class KitchenTable extends Table {
   /**
    * Counts the cards by place: recipes and open hands by seat, the spread, the piles beside it.
    *
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    */
   counts(scene) {
     const trays = this.trays.map(() => ({ fronts: 0, hand: 0 }));
@@ -219,7 +219,7 @@ export class KitchenTable extends Table {
   /**
    * Returns true if a pile's cards are drawn one by one because the viewpoint knows them.
    *
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    * @param {string} zone
    */
   knows(scene, zone) {

@@ -94,7 +94,7 @@ export class LiveTable {
     this.beat = LIVE_BEAT;
     this.isWatched = false;
     this.dark = false;
-    /** @type {Told.Scene | null} */
+    /** @type {Told.ShownScene | null} */
     this.scene = null;
     this.draw("jump", goesOn ? shown.first : this.last);
   }

@@ -21,7 +21,7 @@ function aboutOf(option) {
 /**
  * Returns the names by which options refer to a piece.
  *
- * @param {Told.Scene} scene
+ * @param {Told.ShownScene} scene
  * @param {string} id
  */
 export function thingsOf(scene, id) {
@@ -34,7 +34,7 @@ export function thingsOf(scene, id) {
  *
  * @template {Pickable} Option
  * @param {Option[]} options
- * @param {Told.Scene} scene
+ * @param {Told.ShownScene} scene
  * @param {string[]} picked
  */
 export function optionsOf(options, scene, picked) {
@@ -50,7 +50,7 @@ export function optionsOf(options, scene, picked) {
  *
  * @template {Pickable} Option
  * @param {Option[]} options
- * @param {Told.Scene} scene
+ * @param {Told.ShownScene} scene
  * @param {string[]} before
  * @param {string} id
  * @returns {{ options: Option[], picked: string[] } | null}
@@ -71,7 +71,7 @@ export function pickedAfter(options, scene, before, id) {
  * Returns the pieces and places on the table that any of the options involves.
  *
  * @param {Pickable[]} options
- * @param {Told.Scene} scene
+ * @param {Told.ShownScene} scene
  */
 export function piecesOf(options, scene) {
   const named = new Set(options.flatMap(aboutOf));

@@ -141,7 +141,7 @@ export class RoundTable extends Table {
 
   /**
    * @param {Told.Piece} piece
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    */
   drawn(piece, scene) {
     const zone = scene[`z.${piece.zone}`];

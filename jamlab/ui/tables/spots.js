@@ -42,7 +42,7 @@ export class SpotsTable extends Table {
 
   /**
    * @param {Told.Piece} piece
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    */
   drawn(piece, scene) {
     return `z.${piece.zone}` in scene;

@@ -92,7 +92,7 @@ export class Story {
       words.toLowerCase().includes(word) ? ++count : 0,
     );
     this.turnCount = count;
-    /** @type {Map<string, Told.Scene[]>} */
+    /** @type {Map<string, Told.ShownScene[]>} */
     this.snapshots = new Map();
     /** @type {Map<string, string[]>} */
     this.words = new Map();
@@ -134,7 +134,7 @@ export class Story {
     const kept = cached(this.snapshots, view, () => []);
     let k = Math.min(Math.floor(n / EVERY), kept.length - 1);
     if (k < 0) {
-      const start = /** @type {Told.Scene} */ ({});
+      const start = /** @type {Told.ShownScene} */ ({});
       apply(start, this.patch(view, 0));
       kept.push(start);
       k = 0;
@@ -193,7 +193,7 @@ export class Story {
    * Returns the seat that moves at position n: by its panel in the scene, else the one whose turn
    * it is.
    *
-   * @param {Told.Scene} scene
+   * @param {Told.ShownScene} scene
    * @param {number} n
    */
   mover(scene, n) {

@@ -127,7 +127,7 @@ export class Table {
 
   /**
    * @param {Told.Piece} _piece
-   * @param {Told.Scene} _scene
+   * @param {Told.ShownScene} _scene
    */
   drawn(_piece, _scene) {
     return true;
@@ -214,8 +214,8 @@ export class Table {
    * scene, and those of the scene that are not on the table. A full redraw compares with an empty
    * scene, while the table still holds what was drawn last.
    *
-   * @param {Told.Scene} scene
-   * @param {Partial<Told.Scene>} prev
+   * @param {Told.ShownScene} scene
+   * @param {Partial<Told.ShownScene>} prev
    */
   changedPieces(scene, prev) {
     const changed = new Set(changedKeys("p.", scene, prev));

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, TimeoutError, ViewportSize, expect
 
 from jamlab.pages.play.match import Match
 from jamlab.pages.play.saved_games import pack_game
-from jamlab.pages.play.setting import Setting
+from jamlab.pages.play.setting import GameSetting
 from tests.browser.served import PATIENCE, Server
 
 OVER: Final = ".jl-over:not([hidden]) h2"
@@ -101,7 +101,7 @@ def begun(
 
 def begun_with_luck(server: Server, page: Page, game: str, seed: int, player: str) -> None:
     """Begin a game of a person and a computer player with the same draws in every run."""
-    goes_on(server, page, game, Match(Setting(game, ("Ann", "Bo"), ("", player), {}), seed))
+    goes_on(server, page, game, Match(GameSetting(game, ("Ann", "Bo"), ("", player), {}), seed))
 
 
 def goes_on(server: Server, page: Page, name: str, match: Match) -> None:

@@ -13,7 +13,7 @@ from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.log import Replay
 from jamlab.pages.record.entering import sets_told
 from jamlab.pages.record.record_messages import RecordKey
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 
 TYPED: RecordKey = {
     "id": "", "face": "", "label": "", "says": "", "text": "", "clause": "", "can": True,
@@ -52,7 +52,7 @@ def _flicked() -> Replay:
     return Replay.play(game, players, 3, names=("Ann", "Bo"), report=looks)
 
 
-def taps_for(asking: Asking, event: Event, *, keys_only: bool = False) -> Taps:
+def taps_for(asking: NextEventQuestion, event: Event, *, keys_only: bool = False) -> Taps:
     """Return the fewest taps for this event; AssertionError if there are none."""
     wanted = asking.recording.as_seen(event)
     if asking.recording.observed is not None:
@@ -71,7 +71,9 @@ def taps_for(asking: Asking, event: Event, *, keys_only: bool = False) -> Taps:
     return Taps(keys=path)
 
 
-def path_to(asking: Asking, wanted: Event, picks: tuple[str, ...] = ()) -> list[RecordKey] | None:
+def path_to(
+    asking: NextEventQuestion, wanted: Event, picks: tuple[str, ...] = ()
+) -> list[RecordKey] | None:
     """Return the keys by which a person enters this event, or None if no key leads to it."""
     part = asking.after(picks).parts[len(picks)]
     keys = part["keys"]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 from tests.browser.accessible import is_accessible
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import Recorder, begin
@@ -27,7 +27,9 @@ def sixty(gallery: Server, visitor: Callable[..., Page]) -> Bridge:
     recorder = Recorder(page)
     pale = page.locator(".jl-question [data-key].is-pale")
     while recorder.entries < 20 or not pale.count():
-        path = path_to(Asking(bridge.recording), played.events[len(bridge.recording.played)])
+        path = path_to(
+            NextEventQuestion(bridge.recording), played.events[len(bridge.recording.played)]
+        )
         assert path
         recorder.say(path)
     return bridge

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from jamlab.log import Replay
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 from tests.browser.accessible import is_accessible
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import PHONE, Recorder, begin
@@ -51,7 +51,9 @@ def test_what_tasks_score_that_nobody_saw_is_typed(
 def test_a_number_that_cannot_be_is_refused(gallery: Server, visitor: Callable[..., Page]) -> None:
     page, script = visitor(), recorded("jam/kids-tasks")
     bridge, recorder = until_counted(page, gallery, script), Recorder(page)
-    path = taps_for(Asking(bridge.recording), script.events[len(bridge.recording.log)]).keys
+    path = taps_for(
+        NextEventQuestion(bridge.recording), script.events[len(bridge.recording.log)]
+    ).keys
     recorder.tap(page.locator(f'.jl-question [data-key="{path[0]["id"]}"]').last)
     recorder.settle()
     field = page.get_by_role("textbox", name="How many done?")
@@ -79,7 +81,9 @@ def goes_on(bridge: Bridge, recorder: Recorder, script: Replay) -> int:
     """Enter the rest of the script; return how many numbers were entered."""
     numbers, recording = 0, bridge.recording
     while (n := len(recording.log)) < len(script):
-        taps = taps_for(Asking(recording), script.events[n], keys_only=recorder.how == "keys")
+        taps = taps_for(
+            NextEventQuestion(recording), script.events[n], keys_only=recorder.how == "keys"
+        )
         recorder.enter(taps)
         numbers += sum(key["id"].isdecimal() for key in taps.keys)
         assert recording.log[n].event == recording.as_seen(script.events[n]), n

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from jamlab.log import Replay
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 from tests.browser.chromium import pictured
 from tests.browser.record.bridge import Bridge
 from tests.browser.record.recorder import PHONE, Recorder, begin
@@ -56,7 +56,7 @@ def test_a_table_is_entered_as_it_was_played(
     while (n := len(bridge.recording.log)) < min(most, len(script)):
         before = recorder.taps
         recorder.enter(
-            taps_for(Asking(bridge.recording), script.events[n], keys_only=how == "keys")
+            taps_for(NextEventQuestion(bridge.recording), script.events[n], keys_only=how == "keys")
         )
         taps.append((script.events[n].kind, recorder.taps - before))
         if n % 20 == 12:

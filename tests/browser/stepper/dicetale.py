@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from jamlab.core.scene import Aim, Layout, Piece, Plan, Rolled, Scene, SeatPanel, Zone
-from jamlab.ui.messages import Event, Turn
+from jamlab.ui.messages import ShownEvent, ShownTurn
 from jamlab.ui.story import VERSION, flattened, sent
 
 Pose = tuple[int, ...]
@@ -188,7 +188,7 @@ def dice_tale(seats: int = 2) -> dict[str, Any]:
         frames.append({**change, **dict.fromkeys(set(shown) - set(flat))})
         shown = flat
     events = [
-        Event(node=node, seat=seat, kind=kind, clause=clause, mark=mark)
+        ShownEvent(node=node, seat=seat, kind=kind, clause=clause, mark=mark)
         for node, seat, kind, clause, mark in (
             ("choice", 0, "DieFlicked", "M-A2", ""),
             ("observed", 0, "DiceRolled", "M-A5", "ok"),
@@ -198,15 +198,15 @@ def dice_tale(seats: int = 2) -> dict[str, Any]:
         )
     ]
     turns = [
-        Turn(first=1, seat=0, words="Turn 1, Ann", round=0),
-        Turn(first=3, seat=1, words="Turn 2, Bo", round=0),
+        ShownTurn(first=1, seat=0, words="Turn 1, Ann", round=0),
+        ShownTurn(first=3, seat=1, words="Turn 2, Bo", round=0),
     ]
     return {
         "v": VERSION, "game": "jamsumo", "name": "JamSumo", "title": "two flicks", "house": "usual",
         "seats": ["Ann", "Bo", "Cy", "Di"][:seats], "layout": {"kind": "board", "zone": "board"},
         "views": [{"id": "table", "name": "Table"}], "faces": {"die": {"label": "die"}},
         "clauses": {"M-A2": {"title": "A flick", "text": "One flick a turn."}},
-        "turn_word": "Turn", "standing_word": "points", "low_wins": True,
+        "turn_word": "ShownTurn", "standing_word": "points", "low_wins": True,
         "turns": turns, "events": events,
         "frames": {"table": frames}, "end": None,
     }  # fmt: skip

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.common import equals, how_counted
 from jamlab.chance.exact.pool import Pool, pool_of
 from jamlab.chance.exact.question import NUMBER, WORD, Parameter, Position, Question
@@ -49,7 +49,7 @@ def tasks(
     value = about.at_least(need)
     if task:
         rows = [
-            Row(f"{n} of {len(about.task.recipes)}: {_points(about, n)}", chance)
+            OutcomeRow(f"{n} of {len(about.task.recipes)}: {_points(about, n)}", chance)
             for n, chance in enumerate(about.added, about.served)
             if chance
         ]
@@ -79,13 +79,15 @@ def _about(found: Sequence[TaskOdds], task: int) -> TaskOdds:
     return found[task - 1] if task else (unsure or list(found))[0]
 
 
-def _rows(one: TaskOdds) -> list[Row]:
+def _rows(one: TaskOdds) -> list[OutcomeRow]:
     """Return the chance that a task scores; for a tea party also that it is complete."""
     levels = [one.scores_from]
     if one.needed > one.scores_from:
         levels.append(one.needed)
     return [
-        Row(f"{one.title}: {n} of {len(one.task.recipes)}, {_points(one, n)}", one.at_least(n))
+        OutcomeRow(
+            f"{one.title}: {n} of {len(one.task.recipes)}, {_points(one, n)}", one.at_least(n)
+        )
         for n in levels
     ]
 

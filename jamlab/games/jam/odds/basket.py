@@ -15,7 +15,7 @@ from math import comb
 from typing import Final
 
 from jamlab.chance.exact import dealing, inference
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.common import equals, how_counted
 from jamlab.chance.exact.inference import Sign
 from jamlab.chance.exact.pool import pool_of
@@ -67,9 +67,9 @@ def wanted(
     for kind in sorted(kinds):
         name = cards.recipe_name(kind) if of is None else cards.fruit_name(kind)
         alike.setdefault(name, set()).add(kind)
-    rows = [Row(name, pool.next_is(some), name) for name, some in alike.items()]
+    rows = [OutcomeRow(name, pool.next_is(some), name) for name, some in alike.items()]
     rows = [row for row in rows if row.chance]
-    rows.append(Row("another card", 1 - pool.next_is(kinds)))
+    rows.append(OutcomeRow("another card", 1 - pool.next_is(kinds)))
     faces = [cards.names[kind] for kind in kinds]
     if draws == 1:
         when, formula = "with the next draw", pool.next_formula(faces)
@@ -124,7 +124,9 @@ def basket(position: Position[JamView], *, of: tuple[str, ...]) -> Odds:
     for came, chance in sets.items():
         for name in came:
             shown[name] += chance
-    rows = tuple(Row(name, shown[name], name) for name in sorted(shown, key=lambda n: -shown[n]))
+    rows = tuple(
+        OutcomeRow(name, shown[name], name) for name in sorted(shown, key=lambda n: -shown[n])
+    )
     return Odds(
         f"Will the first Basket show {' and '.join(of)}?",
         position.seat,
@@ -273,7 +275,7 @@ def holds(
             seat,
             inference.known(name, of or (), [*names, name]),
             words=(f"{name}: from here it can be seen.",),
-            rows=(Row(name, Fraction(1)),),
+            rows=(OutcomeRow(name, Fraction(1)),),
         )
     there = [name for name in view.unseen_tasks if name in cards]
     sets = {_together(some): some for some in combinations(there, many)}

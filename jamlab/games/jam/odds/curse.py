@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.auction import MOST_BIDDERS, CommonValue, common_value
 from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
 from jamlab.games.jam.cards import SALAD
@@ -67,9 +67,9 @@ def points_of(view: JamView) -> dict[int, int]:
     return found
 
 
-def _rows(auction: CommonValue) -> tuple[Row, ...]:
+def _rows(auction: CommonValue) -> tuple[OutcomeRow, ...]:
     return tuple(
-        Row(
+        OutcomeRow(
             f"sees {look.signal}: worth {decimal(look.value, 2)}, "
             + (
                 "never wins"

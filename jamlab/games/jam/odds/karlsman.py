@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from jamlab.chance.exact.answer import Odds, Row
+from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.dealing import filled_by_level
 from jamlab.chance.exact.pool import pool_of
 from jamlab.chance.exact.question import NUMBER, SEAT, Parameter, Position, Question
@@ -291,7 +291,7 @@ def worth_it(position: Position[JamView], **asked: int | None) -> Odds:
     view = position.view
     name, auction, chosen = _asked(position, **asked)
     rows = [
-        Row(
+        OutcomeRow(
             f"bid {one.points}: {_jams(view, one)}, {_signed(auction.net(one))}", pays(auction, one)
         )
         for one in auction.bids
@@ -318,7 +318,8 @@ def gain(position: Position[JamView], **asked: int | None) -> Odds:
         words=(*_words(position.view, auction, chosen, name), _largest(auction)),
         formula=_formula(auction, chosen),
         rows=tuple(
-            Row(f"the play given up: {points} points", chance) for points, chance in auction.plays
+            OutcomeRow(f"the play given up: {points} points", chance)
+            for points, chance in auction.plays
         ),
         assumption=_assumed(position, auction),
     )

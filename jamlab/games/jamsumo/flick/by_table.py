@@ -20,7 +20,7 @@ from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.plane import enters, gauss, leaves, leaves_square
 from jamlab.games.jamsumo.board.reach import covered, free_faces
-from jamlab.games.jamsumo.flick.flick_table import FLICKS, FlickTable
+from jamlab.games.jamsumo.flick.flick_table import FLICKS, MeasuredFlicks
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
 from jamlab.games.jamsumo.flick.put_down import Slid, Way, put_down
 from jamlab.games.jamsumo.flick.throw import Flick, Throw
@@ -83,7 +83,7 @@ class Slide(Slid):
 
     def __init__(self, throw: Throw, rng: Stream) -> None:
         super().__init__(throw, rng)
-        self.table: FlickTable = FLICKS
+        self.table: MeasuredFlicks = FLICKS
         self.places = {die: (float(pose[0]), float(pose[1])) for die, pose in throw.poses.items()}
         self.contacts: list[tuple[str, str]] = []
         self.queue: list[Mover] = []

@@ -45,7 +45,7 @@ class Hit:
     stray: float
 
 
-class FlickTable:
+class MeasuredFlicks:
     """Measured table with interpolation between its rows; beyond them the last ones apply."""
 
     def __init__(self, text: str) -> None:
@@ -165,5 +165,5 @@ def _between(steps: list[float], at: float) -> tuple[int, float]:
     return n, min(max(share, 0.0), 1.0)
 
 
-FLICKS: Final = FlickTable((Path(__file__).parent / "flicks.csv").read_text(encoding="utf-8"))
+FLICKS: Final = MeasuredFlicks((Path(__file__).parent / "flicks.csv").read_text(encoding="utf-8"))
 """The table that comes with the game."""

@@ -39,7 +39,7 @@ class BadOutcome(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class DieOutcome:
     """Outcome for one die. `face` is 0 if it does not lie flat; `pose` is None if it is gone."""
 
     die: str
@@ -65,9 +65,9 @@ def fate_of(board: Board, pose: Pose) -> str:
     return BOARD
 
 
-def came(board: Board, die: str, pose: Pose) -> Came:
+def came(board: Board, die: str, pose: Pose) -> DieOutcome:
     """Return the record of a die that is on the board at rest."""
-    return Came(die, fate_of(board, pose), flat_face(pose, board.flat), pose)
+    return DieOutcome(die, fate_of(board, pose), flat_face(pose, board.flat), pose)
 
 
 def has_moved(before: Pose | None, after: Pose) -> bool:
@@ -86,7 +86,7 @@ def has_moved(before: Pose | None, after: Pose) -> bool:
 # -- text ------------------------------------------------------------------------------------------
 
 
-def moved_text(outcome: Iterable[Came]) -> str:
+def moved_text(outcome: Iterable[DieOutcome]) -> str:
     """Return the text for the dice that moved."""
     return " ".join(map(str, sorted(outcome, key=lambda came: came.die)))
 
@@ -97,7 +97,7 @@ def contacts_text(contacts: Iterable[tuple[str, str]]) -> str:
 
 
 @lru_cache(maxsize=256)
-def read_moved(text: str) -> tuple[Came, ...]:
+def read_moved(text: str) -> tuple[DieOutcome, ...]:
     """Parse the text of the dice that moved; BadOutcome names the faulty part."""
     if not text:
         return ()
@@ -111,7 +111,7 @@ def read_moved(text: str) -> tuple[Came, ...]:
     return found
 
 
-def _read_came(words: str) -> Came:
+def _read_came(words: str) -> DieOutcome:
     die, *rest = words.split(":")
     if die not in SEAT_OF:
         raise BadOutcome(f"unknown die {_short(die)}")
@@ -121,7 +121,7 @@ def _read_came(words: str) -> Came:
     if fate in (HOLE, OFF):
         if len(rest) > 1:
             raise BadOutcome(f"{die} is gone: nothing more is told of it")
-        return Came(die, fate)
+        return DieOutcome(die, fate)
     if len(rest) != 3:
         raise BadOutcome(f"of {die} its fate, its face and its pose are told")
     if len(rest[1]) != 1 or rest[1] not in "0123456":
@@ -129,7 +129,7 @@ def _read_came(words: str) -> Came:
     cells = rest[2].split(",")
     numbers = tuple([_number(die, cell) for cell in cells])
     try:
-        return Came(die, fate, int(rest[1]), checked(numbers))
+        return DieOutcome(die, fate, int(rest[1]), checked(numbers))
     except BadPose as error:
         raise BadOutcome(f"{die}: {error}") from None
 
@@ -170,7 +170,7 @@ def _short(word: str) -> str:
 # -- resulting positions ---------------------------------------------------------------------------
 
 
-def after(before: Mapping[str, Pose], outcome: Iterable[Came]) -> dict[str, Pose]:
+def after(before: Mapping[str, Pose], outcome: Iterable[DieOutcome]) -> dict[str, Pose]:
     """Return the poses of all dice on the board afterwards, in the order of their names."""
     found = dict(before)
     for record in outcome:

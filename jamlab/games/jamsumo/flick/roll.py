@@ -26,7 +26,7 @@ from jamlab.games.jamsumo.events import DiceRolled, DiceSettled, FlickFouled
 from jamlab.games.jamsumo.flick.by_table import drawn
 from jamlab.games.jamsumo.flick.outcome import (
     BadOutcome,
-    Came,
+    DieOutcome,
     after,
     fate_of,
     has_moved,
@@ -132,7 +132,7 @@ def _flick_faults(roll: Roll, event: DiceRolled) -> Iterator[Refusal]:
 
 
 def pose_faults(
-    board: Board, before: dict[str, Pose], outcome: Sequence[Came]
+    board: Board, before: dict[str, Pose], outcome: Sequence[DieOutcome]
 ) -> Iterator[Refusal]:
     """Yield the faults of the reported poses."""
     lying = after(before, outcome)
@@ -177,7 +177,7 @@ def _solid_faults(board: Board, die: str, pose: Pose) -> Iterator[Refusal]:
 
 
 def _moved_by_nobody(
-    roll: Roll, outcome: Sequence[Came], contacts: Sequence[tuple[str, str]]
+    roll: Roll, outcome: Sequence[DieOutcome], contacts: Sequence[tuple[str, str]]
 ) -> list[str]:
     """Return the dice that moved without a chain of contacts from the flicked die.
 

@@ -23,7 +23,7 @@ from typing import Any, Final
 from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream
 from jamlab.core.node import Chance, Forced, event_at
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo.aim import Aim
+from jamlab.games.jamsumo.aim import AimAgent
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.plane import enters, leaves_square
 from jamlab.games.jamsumo.board.pose import towards
@@ -73,7 +73,7 @@ class FlickSearch(Agent):
     def sit(self, eyes: Eyes, rng: Stream) -> None:
         """Take a seat; the inner `aim` agent gets the same eyes."""
         super().sit(eyes, rng)
-        self.aim = Aim()
+        self.aim = AimAgent()
         self.aim.sit(eyes, rng)
         self.plan = []
 
@@ -165,7 +165,7 @@ class PlanTries:
 
     def _advised(self) -> Plan:
         """Return the plan of `aim`."""
-        state, aim = self.start.copy(), Aim()
+        state, aim = self.start.copy(), AimAgent()
         aim.sit(Eyes(self.game, state, self.seat), self.rng)
         plan: list[Event] = []
         while not plan or not isinstance(plan[-1], ev.DieFlicked):

@@ -9,7 +9,13 @@ from jamlab.core.event import Event
 from jamlab.games.jamsumo.board.board import Board
 from jamlab.games.jamsumo.board.pose import Pose
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
-from jamlab.games.jamsumo.flick.outcome import Came, came, contacts_text, has_moved, moved_text
+from jamlab.games.jamsumo.flick.outcome import (
+    DieOutcome,
+    came,
+    contacts_text,
+    has_moved,
+    moved_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +53,19 @@ class Throw:
 
     # -- reporting ---------------------------------------------------------------------------------
 
-    def came(self, lies: dict[str, Pose], gone: dict[str, str]) -> tuple[Came, ...]:
+    def came(self, lies: dict[str, Pose], gone: dict[str, str]) -> tuple[DieOutcome, ...]:
         """Return the records of dice that moved or are gone."""
         found = [
             came(self.board, die, pose)
             for die, pose in lies.items()
             if has_moved(self.poses.get(die), pose)
         ]
-        found += [Came(die, fate) for die, fate in gone.items()]
+        found += [DieOutcome(die, fate) for die, fate in gone.items()]
         return tuple(sorted(found, key=lambda record: record.die))
 
     def rolled(
         self,
-        outcome: Sequence[Came],
+        outcome: Sequence[DieOutcome],
         contacts: Sequence[tuple[str, str]],
         *,
         ms: int,

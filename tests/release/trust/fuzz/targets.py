@@ -24,7 +24,7 @@ from jamlab.log.notes import Notes
 from jamlab.pages.play.match import Match
 from jamlab.pages.play.play_program import PlayProgram
 from jamlab.pages.play.saved_games import LINK_HEAD, InvalidSavedGame, encode_link, open_link
-from jamlab.pages.play.setting import Setting
+from jamlab.pages.play.setting import GameSetting
 from jamlab.pages.record.record_program import RecordProgram
 from jamlab.pages.record.storage import link_of, log_in
 from jamlab.pages.theatre.theatre_program import TheatreProgram
@@ -218,7 +218,7 @@ def _lines(*messages: object) -> bytes:
 
 
 def _match(game: str, seed: int) -> Match:
-    match = Match(Setting(game, ("Ann", "Bo"), ("random", "random"), {}), seed)
+    match = Match(GameSetting(game, ("Ann", "Bo"), ("random", "random"), {}), seed)
     while match.step(9.0):
         pass
     return match

@@ -8,7 +8,7 @@ import pytest
 
 from jamlab.analysis.booking import (
     LOSSES,
-    Judged,
+    ChoiceVerdict,
     better_options,
     checked_choices,
     choices_of,
@@ -135,7 +135,7 @@ def twins(replay: Replay, n: int) -> tuple[Replay, Replay] | None:
     return None
 
 
-def told(judged: list[Judged]) -> bytes:
+def told(judged: list[ChoiceVerdict]) -> bytes:
     return json.dumps([one.as_json() for one in judged]).encode() + repr(judged).encode()
 
 
@@ -283,7 +283,7 @@ def test_pieces_of_a_work_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None
         replay, "greedy", only=chosen, playouts=24, seed=5, workers=1, progress=False
     )
     work: Judging = unpacked(Judging(replay, "greedy", chosen, 24, 5).packed())
-    apart: list[Judged] = []
+    apart: list[ChoiceVerdict] = []
     for number in reversed(range(len(chosen))):  # in any order
         work.do(number, apart)
     assert apart[::-1] == whole

@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jamlab.classroom import names
-from jamlab.classroom.homework import Counted, InvalidAnswers, Returned, Sheet, counted, found_in
+from jamlab.classroom.homework import (
+    CountedHomework,
+    InvalidAnswers,
+    Returned,
+    Sheet,
+    counted,
+    found_in,
+)
 from jamlab.classroom.homework.returned import MOST_BYTES, found_among, in_words, of_file
 from jamlab.classroom.homework.sheet import of_lesson, sheet_in
 from jamlab.classroom.questions import FrozenQuestion
@@ -41,7 +48,7 @@ def of(pupil: str, saved: int = 1, name: str = "Quiet Walnut", **more: float) ->
     return Returned(SHEET.id, f"{pupil:a<12}", saved, name, values)
 
 
-def read(folder: Path, **files: str | bytes) -> Counted:
+def read(folder: Path, **files: str | bytes) -> CountedHomework:
     """Write the files (`x_json` names x.json) and return the counted answers."""
     for name, data in files.items():
         path = folder / name.replace("_", ".")
@@ -49,7 +56,7 @@ def read(folder: Path, **files: str | bytes) -> Counted:
     return counted(SHEET, found_in([folder]))
 
 
-def told(found: Counted) -> list[str]:
+def told(found: CountedHomework) -> list[str]:
     """Return the remarks without the folder's path."""
     return [remark.rpartition("/")[2] for remark in found.remarks]
 

@@ -12,7 +12,7 @@ import pytest
 
 from jamlab.classroom import results
 from jamlab.classroom.homework import BadSheet, sheet_in
-from jamlab.classroom.homework.counted import Counted, lines, said
+from jamlab.classroom.homework.counted import CountedHomework, lines, said
 from jamlab.classroom.homework.returned import Returned
 from jamlab.classroom.homework.sheet import of_lesson
 from jamlab.classroom.judging import verdict, worked_vote
@@ -179,7 +179,7 @@ def test_homework_says_so() -> None:
         Returned(sheet.id, f"abcdefghijk{n}", 1, str(n), {place: value})
         for n, value in enumerate([5.8, 6.0, 6.0, 60.0])
     ]
-    found = Counted(sheet, tuple(given), ())
+    found = CountedHomework(sheet, tuple(given), ())
     assert found.judged(place) is None
     assert [row["right"] for row in found.rows()] == [True, False, False, False]
     assert found.rows()[1]["mistake"].startswith(MIDDLE)
@@ -197,7 +197,7 @@ def test_tables_and_the_terminal_show_no_marks(store: Store) -> None:
     hidden["worked"]["mistakes"][0]["words"] = "That is *no* {joker} joker."
     known = tuple(hidden if n == place - 1 else h for n, h in enumerate(sheet.hidden))
     given = Returned(sheet.id, "abcdefghijk0", 1, "0", {place: 6.0})
-    found = Counted(replace(sheet, hidden=known), (given,), ())
+    found = CountedHomework(replace(sheet, hidden=known), (given,), ())
     assert found.rows()[0]["mistake"] == "That is no joker."
     assert "6 points    1  That is no joker." in "\n".join(lines(found))
     room = Room(store)

@@ -9,7 +9,7 @@ import pytest
 from jamlab.chance.exact.stopping import STOP
 from jamlab.core import Stream
 from jamlab.gallery import sheets
-from jamlab.games.cramel.one_turn import Turn
+from jamlab.games.cramel.one_turn import TurnTiles
 from jamlab.games.cramel.state import BLOOM, CELLS, COUNTS, CRAMEL, KINDS
 from jamlab.lessons import answers, page, when_to_stop
 from jamlab.lessons.course.tile_trials import Order, marks, won
@@ -92,7 +92,7 @@ def test_a_few_safe_tiles_are_said_as_one_says_them(stop: int, words: str) -> No
 def test_after_a_first_cramel_it_is_best_to_stop() -> None:
     one = tuple(int(kind == CRAMEL) for kind in range(len(COUNTS)))
     rest = tuple(count - n for count, n in zip(COUNTS, one, strict=True))
-    turn = Turn(turned=one, remembered=(0,) * len(COUNTS), bag=rest)
+    turn = TurnTiles(turned=one, remembered=(0,) * len(COUNTS), bag=rest)
     assert turn.solved.best(turn.start) == STOP
 
 

@@ -14,7 +14,7 @@ from jamlab.core import Event
 from jamlab.log import Replay
 from jamlab.pages.record.keypad import own_fields
 from jamlab.pages.record.record_messages import RecordPart
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 from tests.unit.pages.record.page import Page
 
 
@@ -61,7 +61,7 @@ def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
         own = own_fields(event)
         said = {**own, "clause": event.clause, "seat": event.seat}
         return [{"do": "report", "kind": event.kind, "fields": said}]
-    asking = Asking(recording)
+    asking = NextEventQuestion(recording)
     for piece in asking.pieces.get(event, ()):
         if [one.event for one in asking.touching(piece)] == [event]:
             return [{"do": "piece", "piece": piece}]
@@ -103,7 +103,9 @@ def _taps(page: Page, event: Event) -> list[dict[str, Any]]:
             return messages + _pale(asking, asked.parts[part], event, part)
 
 
-def _pale(asking: Asking, told: RecordPart, event: Event, part: int) -> list[dict[str, Any]]:
+def _pale(
+    asking: NextEventQuestion, told: RecordPart, event: Event, part: int
+) -> list[dict[str, Any]]:
     """Tap a key shown as impossible that is possible: an unseen hand may hold the card."""
     name = asking.recording.alphabet.face_of(event)
     if told["sort"] == "counts":

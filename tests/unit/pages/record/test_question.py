@@ -11,7 +11,7 @@ from jamlab.core import Event, Stream
 from jamlab.core.registry import ids, load
 from jamlab.games.jam.events import RecipeAsked, RecipeOffered
 from jamlab.pages.record.record_messages import RecordKey
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 from jamlab.pages.record.unchecked_question import QuestionState
 from tests.unit.pages.record.page import Page
 
@@ -21,7 +21,7 @@ MOST = 400
 """Skip questions with more possibilities (where a die is put down): they ask for numbers."""
 
 
-def asked_by(asking: Asking, picks: Sequence[str] = ()) -> Iterator[QuestionState]:
+def asked_by(asking: NextEventQuestion, picks: Sequence[str] = ()) -> Iterator[QuestionState]:
     """Yield the question after each sequence of picked keys."""
     asked = asking.after(picks)
     yield asked
@@ -31,7 +31,7 @@ def asked_by(asking: Asking, picks: Sequence[str] = ()) -> Iterator[QuestionStat
                 yield from asked_by(asking, (*picks, key["id"]))
 
 
-def is_told_apart(asking: Asking) -> bool:
+def is_told_apart(asking: NextEventQuestion) -> bool:
     """True if keys reach every possibility, and the keys of a part have distinct labels."""
     reached: set[Event] = set()
     for asked in asked_by(asking):
@@ -57,7 +57,7 @@ def test_what_can_be_is_reached_by_keys_of_its_own(game: str) -> None:
         assert recording is not None
         if recording.observed is not None or recording.over is not None:
             break
-        asking = Asking(recording)
+        asking = NextEventQuestion(recording)
         if len(asking.possible) <= MOST:
             assert is_told_apart(asking)
             tried += 1
@@ -69,7 +69,7 @@ def test_two_cards_alike_are_told_apart_by_the_place_where_they_lie() -> None:
     page = Page("jam")
     page.do("begin", names=NAMES)
     assert page.program.recording is not None
-    asking = Asking(page.program.recording)
+    asking = NextEventQuestion(page.program.recording)
     one = replace(asking.possible[0], title="Give cone jam")
     given = [RecipeOffered(0, "J-C6", "cone jam / cone", place) for place in (7, 10)]
     asking.possible = [replace(one, event=event) for event in given]

@@ -20,7 +20,7 @@ from jamlab.core import ALL_KNOWING, Choice, Event, Refusal, Stream
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay, header_for
 from jamlab.pages.record.keypad import own_fields
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 from jamlab.pages.record.recording import Recording
 from tests.repository.tiers import examples
 
@@ -149,7 +149,7 @@ def cites_what_forbids(game_id: str, rng: Stream) -> None:
         refusal = recording.why_not_at_all(event)
         if refusal is not None:
             is_forbidden(recording, tables, [event], refusal)
-    asking = Asking(recording)
+    asking = NextEventQuestion(recording)
     for key in asking.after(()).parts[0]["keys"]:
         if not key["can"]:
             meant = meanings(recording, key["face"], seat)

@@ -96,7 +96,7 @@ def of_record(value: Any, kind: Any, mark: Any, at: str) -> Iterator[str]:
             unset, given = dataclasses.MISSING, scenes.defaults(kind)
             hints = {name: hint for name, hint in hints.items() if name not in mark.without}
             spare = {name for name in hints if given[name] is not unset}
-        by_id = scenes.BY_ID if kind is scenes.Scene else {}
+        by_id = scenes.BY_ID if kind is scenes.ShownScene else {}
         for name in hints.keys() - value.keys() - spare:
             yield f"{at}: there is no {name}"
         for name, each in value.items():
@@ -192,14 +192,14 @@ def test_a_story(game: str) -> None:
     assert_told(told, scenes.Story)
     for view in told["views"]:
         for scene in added_up(told, view["id"]):
-            assert_told(scene, scenes.Scene)
+            assert_told(scene, scenes.ShownScene)
     short = story(Replay.read(path), ["all"])
     assert_told(explainer.cut(short, 2, 3), scenes.Story)
 
 
 @pytest.mark.parametrize("game", ids())
 def test_an_explainer(game: str) -> None:
-    assert_told(explainer.page(load(game)), explaining.Page)
+    assert_told(explainer.page(load(game)), explaining.ExplainerPage)
 
 
 @pytest.mark.parametrize("number", COURSE)
@@ -208,7 +208,7 @@ def test_a_lesson(number: int) -> None:
     assert_told(lesson.question.told, lessons.Asked)
 
     def look() -> None:
-        assert_told(lesson.guess.told, lessons.Guess)
+        assert_told(lesson.guess.told, lessons.StoredGuess)
         assert_told(lesson.table.told, lessons.LiveTable)
         assert_told(lesson.exact.told, lessons.ExactWaits | lessons.ExactShown)
         assert_told(lesson.exercises.told, lessons.ExercisesWait | lessons.ExercisesOpen)
@@ -258,6 +258,6 @@ def test_a_table_to_flick_on(sent: list[dict[str, Any]]) -> None:
     table._heard(table, {"kind": "place", "n": 3, "die": "C1"}, [])
     flick = IntendedFlick("A1", 5, 164, 120)
     table.show(flick, LYING, sinks(flick), "Ann aims")
-    kinds = (flicks.FlickRolled, flicks.FlickPlaced, flicks.FlickRefused, flicks.FlickShown)
+    kinds = (flicks.FlickRolled, flicks.FlickPlaced, flicks.FlickRefusal, flicks.FlickShown)
     for message, kind in zip(sent, kinds, strict=True):
         assert_told(message, kind)

@@ -98,7 +98,7 @@ def best_by_trying(state: CramelState) -> Fraction:
     return worth(state.copy())
 
 
-def played(state: CramelState, turn: one_turn.Turn, memory: str, rng: Stream) -> int:
+def played(state: CramelState, turn: one_turn.TurnTiles, memory: str, rng: Stream) -> int:
     """Play one turn on the engine by the best rule of `turn`; return the tiles won."""
     state, mover = state.copy(), state.mover
     had, at, came = sum(state.won[mover]), turn.start, list[int]()
@@ -142,7 +142,7 @@ def played(state: CramelState, turn: one_turn.Turn, memory: str, rng: Stream) ->
     return sum(state.won[mover]) - had
 
 
-def _joins(state: CramelState, turn: one_turn.Turn, at: one_turn.Situation, cell: int) -> bool:
+def _joins(state: CramelState, turn: one_turn.TurnTiles, at: one_turn.Situation, cell: int) -> bool:
     return at[0] != one_turn.OPEN and turn.joined(at[0], state.kinds[cell]) == at[0]
 
 

@@ -15,7 +15,7 @@ from jamlab.chance.exact.stopping import STOP, SolvedStopping
 from jamlab.core import Chance, Choice, Stream
 from jamlab.core.play import draw
 from jamlab.games.cramel.events import TilePicked
-from jamlab.games.cramel.one_turn import ALL, CASTLE, NOTHING, Turn
+from jamlab.games.cramel.one_turn import ALL, CASTLE, NOTHING, TurnTiles
 from jamlab.games.cramel.one_turn import LOST as TURN_LOST
 from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import COUNTS, KINDS, LOST, REVEAL, UNKNOWN, CramelState, cell_at
@@ -28,7 +28,7 @@ from tests.unit.games.driver import node_at
 
 REPLAYS = Path(__file__).parents[5] / "replays" / "cramel"
 GAME = Replay.read(REPLAYS / "ann-bo-cy.jsonl")
-FRESH = Turn((0,) * len(COUNTS), (0,) * len(COUNTS), COUNTS)
+FRESH = TurnTiles((0,) * len(COUNTS), (0,) * len(COUNTS), COUNTS)
 
 
 def at(n: int) -> str:
@@ -37,7 +37,7 @@ def at(n: int) -> str:
 
 def turned_up(n: int, memory: str, rng: Stream) -> list[int]:
     """Return the kinds of all tiles that are unknown with this memory, shuffled."""
-    turn = Turn.of(GAME.state(n), memory)
+    turn = TurnTiles.of(GAME.state(n), memory)
     tiles = [kind for kind, left in enumerate(turn.bag) for _ in range(left)]
     return rng.taken(tiles, len(tiles))
 
@@ -70,7 +70,7 @@ def safe(n: int, tiles: int, trials: int) -> Checked:
 def lasts(n: int, tiles: int, trials: int) -> Checked:
     """Simulate whether the turn lasts, joining shuffled tiles one by one."""
     answer = odds(GAME, "lasts", at=n, tiles=tiles, memory=NOTHING)
-    turn = Turn.of(GAME.state(n), NOTHING)
+    turn = TurnTiles.of(GAME.state(n), NOTHING)
     rng, hits = Stream(3, tiles), 0
     for _ in range(trials):
         company = turn.company
@@ -84,14 +84,14 @@ def best(n: int, memory: str, trials: int) -> Checked:
     """Simulate turns on the engine by the best rule."""
     answer = odds(GAME, "rule", at=n, memory=memory)
     state = GAME.state(n)
-    turn = Turn.of(state, memory)
+    turn = TurnTiles.of(state, memory)
     played_on = state if memory == ALL else forgotten(state)
     rng = Stream(4, n)
     won = [played(played_on, turn, memory, rng) for _ in range(trials)]
     return mean(f"{at(n)}, remembers {memory}: tiles by the best rule", answer.value, won)
 
 
-def followed(turn: Turn, order: Sequence[int], stops: Callable[[int, int], bool]) -> int:
+def followed(turn: TurnTiles, order: Sequence[int], stops: Callable[[int, int], bool]) -> int:
     """Return the tiles won in an order of the bag; `stops` gets a stop's winnings and draws."""
     for n in range(len(order) + 1):
         at = turn.came(order[:n])
@@ -104,7 +104,7 @@ def followed(turn: Turn, order: Sequence[int], stops: Callable[[int, int], bool]
 def by_a_plan(n: int, plan: str, stops: Callable[[int, int], bool], trials: int) -> Checked:
     """Simulate a plan other than the best rule, on shuffled tiles."""
     answer = odds(GAME, "tiles", at=n, plan=plan, least=2)
-    turn, rng = Turn.of(GAME.state(n), ALL), Stream(5, n)
+    turn, rng = TurnTiles.of(GAME.state(n), ALL), Stream(5, n)
     won = [followed(turn, turned_up(n, ALL, rng), stops) for _ in range(trials)]
     return mean(f"{at(n)}: {answer.question}", answer.value, won)
 
@@ -141,7 +141,7 @@ def test_C_3_no_choice_of_the_engine_beats_the_best_rule(state: CramelState, mem
 
 @pytest.mark.parametrize("state", SMALL[:4])
 def test_safe_and_lasting_in_every_order(state: CramelState) -> None:
-    turn = Turn.of(state, ALL)
+    turn = TurnTiles.of(state, ALL)
     tiles = [kind for kind, n in enumerate(turn.bag) for _ in range(n)]
     orders = list(permutations(tiles))
     for n in range(1, len(tiles) + 1):
@@ -153,7 +153,7 @@ def test_safe_and_lasting_in_every_order(state: CramelState) -> None:
 
 @pytest.mark.parametrize("state", SMALL)
 def test_plans_in_every_order(state: CramelState) -> None:
-    turn = Turn.of(state, NOTHING)
+    turn = TurnTiles.of(state, NOTHING)
     tiles = [kind for kind, n in enumerate(turn.bag) for _ in range(n)][-6:]
     turn = replace(turn, bag=tuple(tiles.count(kind) for kind in KINDS.values()))
     orders = list(permutations(tiles))
@@ -168,7 +168,7 @@ def test_plans_in_every_order(state: CramelState) -> None:
         assert by_plan(turn, "from", least)[0] == Fraction(sum(won), len(orders))
 
 
-def _joins(turn: Turn, order: tuple[int, ...]) -> bool:
+def _joins(turn: TurnTiles, order: tuple[int, ...]) -> bool:
     """C-4, C-6, C-8: no Mrs Bloom, and Cramel only among themselves."""
     cramel = [kind == KINDS["Cramel"] for kind in order]
     return KINDS["Mrs Bloom"] not in order and (all(cramel) or not any(cramel))
@@ -197,7 +197,7 @@ def test_no_other_plan_wins_more_than_the_best_rule() -> None:
 
 def test_the_ceiling_changes_nothing_but_the_time() -> None:
     """With half the tiles, solving without the ceiling gives the same values."""
-    turn = Turn((0,) * 8, (0,) * 8, (2, 2, 0, 3, 4, 4, 6, 2))
+    turn = TurnTiles((0,) * 8, (0,) * 8, (2, 2, 0, 3, 4, 4, 6, 2))
     full = SolvedStopping(turn.start, turn.stopping_value, turn.onward)
     assert len(full) > len(turn.solved)
     for situation in list(turn.solved):

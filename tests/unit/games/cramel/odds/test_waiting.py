@@ -16,7 +16,7 @@ import pytest
 from jamlab.chance import odds
 from jamlab.core import Choice, Forced
 from jamlab.games.cramel.events import TilePicked
-from jamlab.games.cramel.one_turn import ALL, NOTHING, Turn
+from jamlab.games.cramel.one_turn import ALL, NOTHING, TurnTiles
 from jamlab.games.cramel.rules import REFEREE
 from jamlab.games.cramel.state import KINDS, LOST, REVEAL, UNKNOWN, CramelState
 from jamlab.games.cramel.when_to_stop import by_plan
@@ -73,7 +73,7 @@ def test_C_7_waiting_for_so_many_with_and_without_a_first_cramel(
     """Two similar plans with different values, each against every order of the tiles."""
     tiles = [KINDS[name] for name, n in bag.items() for _ in range(n)]
     orders = list(permutations(tiles))
-    turn = Turn((0,) * 8, (0,) * 8, tuple(tiles.count(kind) for kind in range(8)))
+    turn = TurnTiles((0,) * 8, (0,) * 8, tuple(tiles.count(kind) for kind in range(8)))
     for plan, keeps in (("from", False), ("from_or_cramel", True)):
         won = sum(kept(order, least, keeps_cramel=keeps) for order in orders)
         assert by_plan(turn, plan, least)[0] == Fraction(won, len(orders))

@@ -16,7 +16,7 @@ from jamlab.games.jamsumo.board.pose import Pose, flat_face
 from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.flick.by_table import drawn
-from jamlab.games.jamsumo.flick.flick_table import FLICKS, FlickTable
+from jamlab.games.jamsumo.flick.flick_table import FLICKS, MeasuredFlicks
 from jamlab.games.jamsumo.flick.outcome import read_contacts, read_moved
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.throw import Flick
@@ -81,7 +81,7 @@ def test_what_was_measured_makes_sense() -> None:
 
 def test_a_table_with_a_fault_is_refused() -> None:
     with pytest.raises(ValueError, match="line 1"):
-        FlickTable("table,speed\nrun,10\n")
+        MeasuredFlicks("table,speed\nrun,10\n")
 
 
 # -- outcomes of a flick ---------------------------------------------------------------------------

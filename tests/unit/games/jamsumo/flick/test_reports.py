@@ -40,9 +40,9 @@ def rolling(**more: Pose) -> Dice:
 def test_what_moved_is_written_and_read_again() -> None:
     found = outcome.read_moved(LINE)
     assert found == (
-        outcome.Came("A1", "board", 4, (-1203, 355, 80, 7071, 0, 0, 7071)),
-        outcome.Came("B2", "hole"),
-        outcome.Came("C3", "off"),
+        outcome.DieOutcome("A1", "board", 4, (-1203, 355, 80, 7071, 0, 0, 7071)),
+        outcome.DieOutcome("B2", "hole"),
+        outcome.DieOutcome("C3", "off"),
     )
     assert outcome.moved_text(found) == outcome.moved_text(reversed(found)) == LINE
     assert outcome.read_moved("") == ()
@@ -210,7 +210,7 @@ def test_each_fault_is_one_sentence_with_its_clause(lies: dict[str, Pose], says:
     wrong = replace(
         event,
         clause="M-A5",
-        moved=outcome.moved_text([outcome.Came("A1", "board", 4, lies["A1"])]),
+        moved=outcome.moved_text([outcome.DieOutcome("A1", "board", 4, lies["A1"])]),
         ms=10,
     )
     assert says in table.faults(wrong)

@@ -9,7 +9,7 @@ import pytest
 from jamlab.chance import simulate
 from jamlab.chance.agents import make, names
 from jamlab.core import Choice, Eyes, Kept, Seeds, Stream, play
-from jamlab.games.jamsumo.aim import Aim
+from jamlab.games.jamsumo.aim import AimAgent
 from jamlab.games.jamsumo.board.pose import Pose, lying
 from jamlab.games.jamsumo.flick.rollers import MujocoRoller
 from jamlab.games.jamsumo.flick.search import FlickSearch, PlanTries
@@ -89,7 +89,7 @@ def test_its_plan_is_worth_more_than_that_of_the_player_who_aims() -> None:
     """Compared with fresh random numbers, over a few positions of a game."""
     roller, kept = MujocoRoller([SKILLS["good"]]), Kept()
     options = {"mode": "sumo"}
-    play(GAME, GAME.start(2, options), [Aim(), Aim()], Seeds(5), kept, report=roller)
+    play(GAME, GAME.start(2, options), [AimAgent(), AimAgent()], Seeds(5), kept, report=roller)
     state = GAME.start(2, options)
     gains: list[float] = []
     for event in kept.log:
@@ -122,7 +122,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     logs = []
     for _ in range(2):
         kept = Kept()
-        players = [FlickSearch(6), Aim()]
+        players = [FlickSearch(6), AimAgent()]
         play(GAME, GAME.start(2, {"mode": "jam"}), players, Seeds(3), kept, report=roller)
         logs.append(kept.log)
     assert logs[0] == logs[1]
@@ -144,7 +144,7 @@ def test_it_is_seated_by_name_and_knows_its_own_fingers(
     player = make("jamsumo", "search=12")
     assert isinstance(player, FlickSearch)
     assert (player.flicks, player.skill) == (12, SKILLS["good"])
-    MujocoRoller([SKILLS["child"], SKILLS["expert"]]).seated([Aim(), player])
+    MujocoRoller([SKILLS["child"], SKILLS["expert"]]).seated([AimAgent(), player])
     assert player.skill == SKILLS["expert"]
     for wrong in ("search=0", "search=1.5", "search=1e9"):
         with pytest.raises(ValueError, match="flicks must be a whole number from 1"):
@@ -160,8 +160,8 @@ def test_without_physics_it_says_so_and_aims(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.warns(UserWarning, match=r"plays as `aim` does: .*pip install '\.\[physics\]'"):
         player = FlickSearch(8)
     kept, by_aim = Kept(), Kept()
-    play(GAME, GAME.start(2, {"mode": "jam"}), [player, Aim()], Seeds(3), kept)
-    play(GAME, GAME.start(2, {"mode": "jam"}), [Aim(), Aim()], Seeds(3), by_aim)
+    play(GAME, GAME.start(2, {"mode": "jam"}), [player, AimAgent()], Seeds(3), kept)
+    play(GAME, GAME.start(2, {"mode": "jam"}), [AimAgent(), AimAgent()], Seeds(3), by_aim)
     assert kept.log == by_aim.log
 
 

@@ -27,7 +27,7 @@ from jamlab.games.jamsumo.board.places import fronts
 from jamlab.games.jamsumo.board.plane import gauss
 from jamlab.games.jamsumo.board.pose import Pose, inward, lying, side_faces, top_face
 from jamlab.games.jamsumo.flick import flick_table
-from jamlab.games.jamsumo.flick.flick_table import FlickTable
+from jamlab.games.jamsumo.flick.flick_table import MeasuredFlicks
 from jamlab.games.jamsumo.flick.physics import Rolling, Struck, roll
 
 FILE: Final = Path(flick_table.__file__).parent / "flicks.csv"
@@ -129,7 +129,7 @@ class Measure:
         return self._holed(HOLED, starts, fast, speed, aside, steady=True)
 
     def dropped(
-        self, table: FlickTable, speed: int, aside: float
+        self, table: MeasuredFlicks, speed: int, aside: float
     ) -> tuple[dict[str, float], dict[str, float]]:
         """Like `holed`, for dice flicked from a platform at this speed.
 
@@ -231,7 +231,7 @@ class Measure:
         for name, work in tqdm(works, unit=" rows", disable=None):
             lines.append(_line(name, work()))
         yield from lines
-        table = FlickTable("\n".join(lines))
+        table = MeasuredFlicks("\n".join(lines))
         yield from self._holes("sink", "past", SINKS, SINKS_ASIDE, self.holed)
         yield from self._holes(
             "drop_sink", "drop_past", FROM_PLATFORM, DROPS_ASIDE, partial(self.dropped, table)

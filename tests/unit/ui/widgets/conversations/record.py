@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from jamlab.core import Event
 from jamlab.pages.record.record_program import RecordProgram
-from jamlab.pages.record.record_question import Asking
+from jamlab.pages.record.record_question import NextEventQuestion
 from jamlab.pages.record.record_widget import PARTS
 from jamlab.pages.record.recording import Recording
 from tests.browser.record.script import recorded, taps_for
@@ -56,7 +56,7 @@ class WrittenDown(Conversation):
 
     def enter(self, event: Event, *, keys_only: bool = False) -> None:
         """Enter an event by the fewest taps."""
-        asking, before = Asking(self.recording), len(self.recording.log)
+        asking, before = NextEventQuestion(self.recording), len(self.recording.log)
         taps = taps_for(asking, event, keys_only=keys_only)
         if taps.dice is not None:
             self.tap("report", dice=dict(taps.dice), contacts=[], foul="")
@@ -150,7 +150,7 @@ def counted() -> dict[str, Any]:
     )
     made = WrittenDown("jam")
     made.stores("bring", text="".join(entered(script, (0,), first)[0].stored), id=ID)
-    right = taps_for(Asking(made.recording), script.events[first]).keys
+    right = taps_for(NextEventQuestion(made.recording), script.events[first]).keys
     for part, key in enumerate((right[0]["id"], "77", "1")):
         made.tap("pick", part=part, key=key)
     made.tap("again")

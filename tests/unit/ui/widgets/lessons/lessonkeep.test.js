@@ -70,7 +70,7 @@ test("a browser that keeps nothing is no error", () => {
 });
 
 test("a guess that is made before the program is there can be gone on with", () => {
-  const told = /** @type {Told.Guess} */ ({ version: 1, lesson: 4 });
+  const told = /** @type {Told.StoredGuess} */ ({ version: 1, lesson: 4 });
   const early = guessOnly(told, 45);
   assert.equal(early.lesson, 4);
   assert(Number.isInteger(early.seed) && early.seed >= 0);

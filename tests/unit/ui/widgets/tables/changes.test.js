@@ -8,7 +8,7 @@ const tile = { ...PIECE, zone: "board", slot: 0 };
 
 test("of two scenes the keys of one kind that differ: other, new, gone", () => {
   const prev = { "p.a": tile, "p.b": tile, "p.c": tile, "z.deck": deck };
-  /** @type {Partial<Told.Scene>} */
+  /** @type {Partial<Told.ShownScene>} */
   const scene = { "p.a": tile, "p.b": { ...tile }, "p.d": tile, "z.deck": { ...deck }, say: "new" };
   assert.deepEqual(changedKeys("p.", scene, prev), ["p.b", "p.d", "p.c"]);
   assert.deepEqual(changedKeys("z.", scene, prev), ["z.deck"]);
