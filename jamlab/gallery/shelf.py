@@ -229,7 +229,7 @@ def _plain(heading: str) -> str:
 
 
 def _look_for_halves(written: str, path: str) -> None:
-    """Raise LeftOut if a notebook's text contains an unpaired surrogate."""
+    """Raise UnusableNotebook if a notebook's text contains an unpaired surrogate."""
     try:
         written.encode("utf-8")
     except UnicodeEncodeError as error:
@@ -242,7 +242,7 @@ def _look_for_halves(written: str, path: str) -> None:
 
 
 def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bool = False) -> Page:
-    """Return the page that a notebook's metadata describe. Raises LeftOut if they are invalid."""
+    """Return the page that a notebook's metadata describe, or raise UnusableNotebook."""
     entry = {"title": title, "summary": "", "section": "", **said}
     section = entry["section"]
     if section not in (*SECTIONS, ""):

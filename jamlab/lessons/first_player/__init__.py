@@ -22,7 +22,7 @@ from jamlab.lessons.course.lesson_record import (
     shown,
 )
 from jamlab.lessons.course.live_trials import EveryPlace, Said, TablePiece
-from jamlab.lessons.first_player.quick_cramel import Quick, collecting, first_share, quick
+from jamlab.lessons.first_player.quick_cramel import QuickGame, collecting, first_share, quick
 from jamlab.text import percent
 
 LEVEL: Final = Fraction(1, 20)
@@ -60,7 +60,7 @@ def p_said(p: Fraction) -> str:
     return f"p = {percent(p)}"
 
 
-class Series(EveryPlace[Quick]):
+class Series(EveryPlace[QuickGame]):
     """Trial with a series of games of Quick Cramel. Each piece is a game, played when it is
     clicked.
     """
@@ -73,7 +73,7 @@ class Series(EveryPlace[Quick]):
         """Number of games that the first player has won."""
         return sum(game.first for game in self.drawn.values())
 
-    def piece(self, what: Quick) -> TablePiece:
+    def piece(self, what: QuickGame) -> TablePiece:
         word, mark = ("1st", "ok") if what.first else ("2nd", "")
         return TablePiece(NAMES[what.kind], word, mark)
 

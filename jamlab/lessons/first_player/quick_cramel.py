@@ -18,7 +18,7 @@ from jamlab.lessons.course.tile_trials import Order, ended, won
 _NONE: Final = (0,) * len(COUNTS)
 
 
-class Quick(NamedTuple):
+class QuickGame(NamedTuple):
     """A game: its number of turns and the kind of the set that won it."""
 
     turns: int
@@ -30,12 +30,12 @@ class Quick(NamedTuple):
         return self.turns % 2 == 1
 
 
-def quick(rng: Stream) -> Quick:
+def quick(rng: Stream) -> QuickGame:
     """Play one game."""
     turns = 1
     while (kind := collected(rng)) is None:
         turns += 1
-    return Quick(turns, kind)
+    return QuickGame(turns, kind)
 
 
 def collected(rng: Stream) -> int | None:

@@ -5,6 +5,8 @@ import builtins
 import re
 from pathlib import Path
 
+import pytest
+
 from building import ROOT
 
 NAMED = re.compile(r"`([A-Za-z_]\w*(?:\.\w+)*)(?:\(\))?`|\b((?:[A-Z][a-z]+){2,})\b")
@@ -39,8 +41,12 @@ def _defined(path: Path, tree: ast.Module) -> set[str]:
     return names
 
 
-def test_docstrings_name_what_exists() -> None:
-    trees = {path: ast.parse(path.read_text("utf-8")) for path in ROOT.glob("jamlab/**/*.py")}
+@pytest.fixture(scope="module")
+def trees() -> dict[Path, ast.Module]:
+    return {path: ast.parse(path.read_text("utf-8")) for path in ROOT.glob("jamlab/**/*.py")}
+
+
+def test_docstrings_name_what_exists(trees: dict[Path, ast.Module]) -> None:
     known = ELSEWHERE | set(dir(builtins))
     for path, tree in trees.items():
         known |= _defined(path, tree)
@@ -56,3 +62,16 @@ def test_docstrings_name_what_exists() -> None:
         if (name := found[1] or found[2]).split(".")[-1] not in known
     ]
     assert not missing
+
+
+def test_a_class_name_stands_for_one_thing(trees: dict[Path, ast.Module]) -> None:
+    """Games are apart: each has its own `CardDealt` and `Greedy`, and none imports another's."""
+    owners: dict[str, list[str]] = {}
+    for path, tree in trees.items():
+        parts = path.relative_to(ROOT / "jamlab").parts
+        owner = parts[1] if parts[0] == "games" else ""
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                owners.setdefault(node.name, []).append(owner)
+    shared = {name: found for name, found in owners.items() if len(found) > 1}
+    assert not {name for name, found in shared.items() if "" in found or len(found) > len({*found})}
