@@ -34,7 +34,8 @@ def parts(name: str) -> tuple[list[float], float]:
 
     game: Any = load(name)
     players = min(max(SEATS, game.seats[0]), game.seats[-1])
-    kept_in = getattr(core, "Kept", None)  # older engines only call a function
+    # Older engines have it under another name, or only call a function.
+    kept_in = getattr(core, "GameRecord", None) or getattr(core, "Kept", None)
 
     def whole(record: Callable[[], Any]) -> None:
         for seed in range(len(logs)):

@@ -23,7 +23,7 @@ from jamlab.core import (
     Choice,
     Event,
     Forced,
-    Kept,
+    GameRecord,
     Node,
     Observed,
     RandomAgent,
@@ -175,7 +175,7 @@ def whole(game_id: str, log: str) -> Runner:
 
     def kept(times: int) -> None:
         for seed in range(times):
-            play(game, game.start(seats, {}), agents, Seeds(seed), Kept())
+            play(game, game.start(seats, {}), agents, Seeds(seed), GameRecord())
 
     def written(times: int, *, in_blocks: bool = False) -> None:
         for seed in range(times):

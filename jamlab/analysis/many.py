@@ -29,7 +29,7 @@ from jamlab.core.csv_tables import write_sheet
 from jamlab.extras import require_extra
 from jamlab.log import LogError
 from jamlab.log.files import atomic_write
-from jamlab.log.recorded import for_statistics
+from jamlab.log.recorded import read_complete
 
 if TYPE_CHECKING:
     import polars as pl
@@ -90,7 +90,7 @@ class LogRows:
         """Read a log and add its rows."""
         log = self.logs[number]
         try:
-            found = list(OF_LOGS[self.rows][1](for_statistics(log.path), log.path))
+            found = list(OF_LOGS[self.rows][1](read_complete(log.path), log.path))
         except (LogError, BadValues, OSError) as error:
             part.bad.append((log.name, str(error)))
         except Exception as error:

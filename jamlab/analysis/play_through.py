@@ -16,7 +16,7 @@ from jamlab.arguments import whole
 from jamlab.chance.execution import Progress, executed
 from jamlab.chance.simulations.job import Job, Player, job_of, seed_of
 from jamlab.chance.workers import UnitFailed, packed_call, unpacked
-from jamlab.core import NOBODY, AnyGame, Kept, Seeds, play
+from jamlab.core import NOBODY, AnyGame, GameRecord, Seeds, play
 from jamlab.text import many
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Through:
 
     def _row(self, number: int) -> Row:
         job, game = self.job, self.job.game
-        seed, kept = seed_of(job.seed, number), Kept()
+        seed, kept = seed_of(job.seed, number), GameRecord()
         agents = [build() for build in job.builders]
         over = play(game, game.start(job.seats, job.options), agents, Seeds(seed), kept)
         chose = kept.sorts.index("choice") if kept.choices else None
@@ -67,7 +67,7 @@ class Through:
             *self._leaders(kept),
         )  # fmt: skip
 
-    def _leaders(self, kept: Kept) -> list[int]:
+    def _leaders(self, kept: GameRecord) -> list[int]:
         """Return the sole leader after each tenth; NOBODY if several lead."""
         game, found = self.job.game, []
         state, done = game.start(self.job.seats, self.job.options), 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from jamlab.chance.simulations.ruling_effects import same_event, what_can, without_clause
+from jamlab.chance.simulations.ruling_effects import listed_events, same_event, without_clause
 from jamlab.core import (
     NOBODY,
     AnyGame,
@@ -55,12 +55,12 @@ class _Told:
             return self._follows(part)
         if part.sort == FORBIDDEN:
             return self._forbidden(part, refusal)
-        clause = what_can(there)[0].clause if what_can(there) else ""
+        clause = listed_events(there)[0].clause if listed_events(there) else ""
         return "the game is not over yet", clause
 
     def _otherwise(self, here: Node, there: Node) -> tuple[str, str]:
         """Describe the events that can happen only there, or only here."""
-        mine, theirs = what_can(here), what_can(there)
+        mine, theirs = listed_events(here), listed_events(there)
         known, others = set(map(without_clause, mine)), set(map(without_clause, theirs))
         more = [event for event in theirs if without_clause(event) not in known]
         fewer = [event for event in mine if without_clause(event) not in others]
@@ -357,8 +357,8 @@ def _difference(here: Node | None, there: Node) -> str:
         return ""
     if here is None or here == there:
         return ""
-    mine = {without_clause(event) for event in what_can(here)}
-    if mine != {without_clause(event) for event in what_can(there)}:
+    mine = {without_clause(event) for event in listed_events(here)}
+    if mine != {without_clause(event) for event in listed_events(there)}:
         return CAN
     if isinstance(here, Chance) != isinstance(there, Chance):
         return CAN if len(mine) > 1 else ""
@@ -369,8 +369,10 @@ def _difference(here: Node | None, there: Node) -> str:
 
 def _offers_more(there: Node, here: Node) -> bool:
     """True if it is a choice with an option that is missing here."""
-    mine = set(map(without_clause, what_can(here)))
-    return isinstance(there, Choice) and not mine.issuperset(map(without_clause, what_can(there)))
+    mine = set(map(without_clause, listed_events(here)))
+    return isinstance(there, Choice) and not mine.issuperset(
+        map(without_clause, listed_events(there))
+    )
 
 
 def _chances(node: Chance) -> dict[tuple[Any, ...], Fraction]:

@@ -28,7 +28,17 @@ from jamlab.chance.agents import builder, usual_judge
 from jamlab.chance.simulations.columns import Columns, Totals
 from jamlab.chance.simulations.job import seed_of
 from jamlab.chance.simulations.ruling_effects import ReadingComparison, RulingEffect
-from jamlab.core import AnyGame, BadTable, Event, Eyes, Kept, Over, Refusal, Seeds, play_on
+from jamlab.core import (
+    AnyGame,
+    Event,
+    GameRecord,
+    InvalidOptions,
+    Over,
+    Refusal,
+    SeatView,
+    Seeds,
+    play_on,
+)
 from jamlab.log import Replay
 from jamlab.text import decimal, many, shares
 
@@ -265,7 +275,7 @@ class Ruling:
                 break
         return Totals.of(columns)
 
-    def mattered(self, kept: Kept) -> dict[str, RulingEffect]:
+    def mattered(self, kept: GameRecord) -> dict[str, RulingEffect]:
         """Count how often the other ruling mattered in one playout, against the recorded one."""
         return self._beside.mattered(self._position, kept.log)
 
@@ -282,7 +292,7 @@ class Ruling:
             game.apply(table, event)
         return table
 
-    def playouts(self, judge: str = "", seed: int = 0) -> Iterator[tuple[Over, Kept]]:
+    def playouts(self, judge: str = "", seed: int = 0) -> Iterator[tuple[Over, GameRecord]]:
         """Yield playouts without end: see `played_on`."""
         if self.result != OPEN:
             raise ValueError(f"{self.replay.name}: {self.name} leaves nothing to play on")
@@ -291,10 +301,10 @@ class Ruling:
         masked = [[game.mask(event, seat) for event in self.past] for seat in seats]
         seen = masked if make().watches else [[] for _ in seats]
         for number in count():
-            state, seeds, kept = self._position.copy(), Seeds(seed_of(seed, number)), Kept()
+            state, seeds, kept = self._position.copy(), Seeds(seed_of(seed, number)), GameRecord()
             players = [make() for _ in seats]
             for seat, player in enumerate(players):  # a randomised memory is drawn anew
-                player.sit(Eyes(game, state, seat), seeds.seat(seat))
+                player.sit(SeatView(game, state, seat), seeds.seat(seat))
                 for event in seen[seat]:
                     player.saw(event)
             yield play_on(game, state, players, seeds.chance(), kept), kept
@@ -316,7 +326,7 @@ def ruling_steps(replay: Replay, options: Mapping[str, str]) -> Generator[None, 
     was = {name: before[name] for name in changed if name in before}
     try:
         table = game.checked_options(len(replay.seats), before | changed)
-    except BadTable as error:
+    except InvalidOptions as error:
         if not _known(game, changed):
             raise
         return Ruling(replay, changed, was, before | changed, refused=str(error))

@@ -15,11 +15,11 @@ from jamlab.core import (
     Chance,
     Choice,
     Event,
-    Eyes,
     Forced,
     Observed,
     Over,
     RandomAgent,
+    SeatView,
     Stream,
     draw,
     observe,
@@ -93,7 +93,7 @@ def _builders(game: str) -> dict[str, Callable[..., Agent]]:
 TURNS: Final = 9  # turns played after the current one
 
 
-class Advised:
+class AdviserPlayout:
     """Playouts in which everybody plays like the adviser.
 
     The seat that chose continues with the plans that its adviser has now.
@@ -110,7 +110,7 @@ class Advised:
         possible.
         """
         table = _Table(game, state, seed)
-        mine = self.adviser.twin(Eyes(game, state, self.seat), Stream(seed, self.seat + 1))
+        mine = self.adviser.twin(SeatView(game, state, self.seat), Stream(seed, self.seat + 1))
         table.players[self.seat] = mine
         left = TURNS
         while True:
@@ -149,7 +149,9 @@ class _Table:
             return 0
         if seat not in self.players:
             self.players[seat] = make()
-            self.players[seat].sit(Eyes(self.game, self.state, seat), Stream(self.seed, seat + 1))
+            self.players[seat].sit(
+                SeatView(self.game, self.state, seat), Stream(self.seed, seat + 1)
+            )
         return self.players[seat].choose(choice)
 
     def happen(self, event: Event) -> None:
@@ -198,7 +200,7 @@ class Sampling(Agent):
         self.adviser = adviser() if adviser is not None else None
         self.watches = self.adviser is not None and self.adviser.watches
 
-    def sit(self, eyes: Eyes, rng: Stream) -> None:
+    def sit(self, eyes: SeatView, rng: Stream) -> None:
         """Take a seat; the adviser shares this seat's view."""
         super().sit(eyes, rng)
         if self.adviser is not None:
@@ -241,7 +243,7 @@ class OptionPlayouts:
 
     doubt = DOUBT
 
-    def __init__(self, eyes: Eyes, choice: Choice, rng: Stream) -> None:
+    def __init__(self, eyes: SeatView, choice: Choice, rng: Stream) -> None:
         self.game, self.seat = eyes.game, eyes.seat
         self.view = eyes.view()
         self.choice = choice
@@ -331,9 +333,9 @@ def _spread(numbers: Sequence[float]) -> float:
 #
 # * The adviser's choice races against the options that look best once they are taken. All are tried
 #   on the same possible tables (`Game.resample`), with the same chance events.
-# * After each option everybody plays on as the adviser would (`Advised`). Playouts with a player's
-#   own policy improve on it (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo
-#   search", 1996).
+# * After each option everybody plays on as the adviser would (`AdviserPlayout`). Playouts with a
+#   player's own policy improve on it (Tesauro and Galperin, "On-line policy improvement using
+#   Monte-Carlo search", 1996).
 # * An option that does worse than the advice is dropped (Maron and Moore, "The racing algorithm",
 #   1997), so that plain choices take little time. At the end another option must have been
 #   significantly better than the advice.
@@ -359,8 +361,10 @@ class Racing(Sampling):
         advice = self.adviser.choose(choice)
         if len(choice) == 1:
             return 0
-        race = Race(self.eyes, choice, self.rng, Advised(self.adviser, choice.seat, self.make))
-        options = [advice, *race.at_first_sight(self._tried(choice, advice))][: self.playouts]
+        race = RacingTrial(
+            self.eyes, choice, self.rng, AdviserPlayout(self.adviser, choice.seat, self.make)
+        )
+        options = [advice, *race.best_by_evaluation(self._tried(choice, advice))][: self.playouts]
         left, best = self.playouts, advice
         for rounds in range(ceil(log2(len(options))), 0, -1):
             if left < len(options):
@@ -368,7 +372,7 @@ class Racing(Sampling):
             for _ in range(max(1, left // rounds // len(options))):
                 left -= len(options)
                 race.on_another_table(options)
-                options = race.still_racing(options, advice)
+                options = race.survivors(options, advice)
                 if len(options) == 1:
                     return options[0]
             best, *others = race.best_first(options)[: (len(options) + 1) // 2]
@@ -383,17 +387,19 @@ class Racing(Sampling):
         return sorted(self.rng.taken(others, self.playouts - 1))
 
 
-class Race(OptionPlayouts):
+class RacingTrial(OptionPlayouts):
     """Playout results of options when everybody plays on like the adviser."""
 
     doubt = RACING_DOUBT
 
-    def __init__(self, eyes: Eyes, choice: Choice, rng: Stream, advised: Advised) -> None:
+    def __init__(
+        self, eyes: SeatView, choice: Choice, rng: Stream, advised: AdviserPlayout
+    ) -> None:
         super().__init__(eyes, choice, rng)
         self.advised = advised
         self.seed = 0
 
-    def at_first_sight(self, options: list[int]) -> list[int]:
+    def best_by_evaluation(self, options: list[int]) -> list[int]:
         """Return the options with the best evaluation immediately after they are taken."""
         if len(options) <= RIVALS:
             return options
@@ -417,7 +423,7 @@ class Race(OptionPlayouts):
         """Return the share of the win at the end; 0 before it, where leads hardly differ."""
         return 0.0 if over is None else super().lead(over, hopes)
 
-    def still_racing(self, options: list[int], advice: int) -> list[int]:
+    def survivors(self, options: list[int], advice: int) -> list[int]:
         """Return the advice and the options ahead of it, or only one that is surely better."""
         tables = len(self.leads[advice])
         if tables < FEW:

@@ -120,7 +120,7 @@ _RIDGES: Final = (0.001, 0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
 """Ridge strengths, to be multiplied by the number of games; the best at leave-one-out is used."""
 
 
-def without_luck(results: array[float], luck: list[array[float]]) -> array[float]:
+def subtract_luck(results: array[float], luck: list[array[float]]) -> array[float]:
     """Return the results, each less the luck of its game; both lists are in the same order.
 
     The weights of the luck terms are those that best predict the results of the other nine tenths
@@ -334,7 +334,7 @@ def compare_players(
     margins = [margin for piece in pieces for margin in piece]
     results, luck = array("d", [result for result, _ in margins]), [luck for _, luck in margins]
     more: Any = {"seed": even.seed, "certainty": certainty, "asked": games, "seconds": seconds}
-    plain, adjusted = (estimated(one, **more) for one in (results, without_luck(results, luck)))
+    plain, adjusted = (estimated(one, **more) for one in (results, subtract_luck(results, luck)))
     if of == WINS:
         plain, adjusted = _inside(plain, adjusted, _ends(seats, len(results)))
     return PlayersCompared(plain, adjusted, (even.labels[0], even.labels[1]), even.game, of)

@@ -93,7 +93,7 @@ class Execution(Generic[Part]):
 
     # -- By workers or an executor -----------------------------------------------------------------
 
-    def by_workers(self, workers: int) -> None:
+    def run_with_workers(self, workers: int) -> None:
         """Do the rest with worker processes; if some die, repeat the lost pieces once."""
         packed = self.work.packed()
         pieces = self.cut(workers)
@@ -186,9 +186,9 @@ def run_execution(run: Execution[Part], executor: Executor | None, workers: int 
         if executor is not None:
             run.by_executor(executor)
         elif workers is not None and workers > 1:
-            run.by_workers(workers)
+            run.run_with_workers(workers)
         elif workers is None and run.crew is not None and run.crew.is_there:
-            run.by_workers(cores())
+            run.run_with_workers(cores())
         elif not run.here(may_leave=workers is None and cores() > 1 and may_start()):
             try:
                 run.work.packed()
@@ -196,7 +196,7 @@ def run_execution(run: Execution[Part], executor: Executor | None, workers: int 
                 warnings.warn(f"on one core only: {error}", stacklevel=5)
                 run.here()
             else:
-                run.by_workers(cores())
+                run.run_with_workers(cores())
     except KeyboardInterrupt:
         if run.stopping:
             raise KeyboardInterrupt from None  # second Ctrl-C: stop waiting

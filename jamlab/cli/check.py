@@ -219,7 +219,7 @@ def _one_game(
     chance, seeds = core.Stream(seed, 1), core.Seeds(seed)
     players = [RandomAgent() for _ in names]
     for seat, player in enumerate(players):
-        player.sit(core.Eyes(game, state, seat), seeds.seat(seat))
+        player.sit(core.SeatView(game, state, seat), seeds.seat(seat))
     for n in range(FAR):
         node = game.pending(state)
         if isinstance(node, core.Over):

@@ -148,11 +148,11 @@ def hold(
         raise UserError("leave out --homework: existing homework continues as such")
     from jamlab.classroom.server.serving import Serving
     from jamlab.classroom.session.homework_session import at_once
-    from jamlab.classroom.store import Away, CannotOpen
+    from jamlab.classroom.store import CannotOpen, DatabaseUnavailable
     from jamlab.gallery import CannotServe
 
     serving = Serving(database, host, port, address, proxy or (), not no_browser, typer.echo)
-    with user_errors(Away, CannotOpen, CannotServe, ValueError):
+    with user_errors(DatabaseUnavailable, CannotOpen, CannotServe, ValueError):
         if again:
             serving.resume(again, key=_key(key_file) if join else "", changes_key=join is None)
         else:

@@ -47,14 +47,14 @@ DatabaseOption = Annotated[
 @contextmanager
 def open_store(database: str) -> Iterator[Store]:
     """Open the store at an address, "" for the user's own; raises UserError if that fails."""
-    from jamlab.classroom.store import Away, CannotOpen, Store
+    from jamlab.classroom.store import CannotOpen, DatabaseUnavailable, Store
     from jamlab.classroom.store.database import usual
 
     with user_errors(CannotOpen):
         store = Store(database or usual())
     try:
         yield store
-    except Away as error:
+    except DatabaseUnavailable as error:
         raise UserError(str(error)) from None
     finally:
         store.close()

@@ -18,7 +18,7 @@ import typer
 
 from jamlab.arguments import unknown
 from jamlab.cli.shared import UserError, complain, user_errors
-from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Report
+from jamlab.core import Agent, AnyGame, Choice, Event, Report, SeatView
 from jamlab.core.registry import ids, load
 from jamlab.core.scene import OptionLine, Scene
 from jamlab.text import plain, whole_number
@@ -94,11 +94,11 @@ class Human(Agent):
         """Show the table and ask for an option, and for the choices that directly follow it."""
         if not self._chosen:
             self._hand_over()
-            self.tell_news()
+            self.print_news()
             self._chosen = self._put_together()
         return choice.options.index(self._chosen.pop(0))
 
-    def tell_news(self) -> None:
+    def print_news(self) -> None:
         """Print the events since this seat's last news."""
         for line in self.news:
             self._say(f"· {line}")
@@ -109,7 +109,7 @@ class Human(Agent):
     def _put_together(self) -> list[Event]:
         """Ask for a choice, and for those of this seat that directly follow it."""
         chosen: list[Event] = []
-        eyes: Eyes | None = self.eyes
+        eyes: SeatView | None = self.eyes
         while eyes is not None:
             self._show(eyes)
             option = self._asked(eyes, bool(chosen))
@@ -120,7 +120,7 @@ class Human(Agent):
             eyes = self.eyes.ahead(chosen) if chosen else self.eyes
         return chosen
 
-    def _asked(self, eyes: Eyes, can_go_back: bool) -> Event | None:
+    def _asked(self, eyes: SeatView, can_go_back: bool) -> Event | None:
         """Ask for an option; None takes the previous choice back."""
         lines = eyes.option_lines(self.terminal.names)
         self._list(lines)
@@ -154,7 +154,7 @@ class Human(Agent):
             terminal.on_screen = ""
         terminal.shown_to = eyes.seat
 
-    def _show(self, eyes: Eyes, *, again: bool = False) -> None:
+    def _show(self, eyes: SeatView, *, again: bool = False) -> None:
         """Print the table if it has changed on the screen, or else only the current exchange."""
         game, names, terminal = eyes.game, self.terminal.names, self.terminal
         scene = game.scene(eyes.view(), names)
@@ -190,13 +190,13 @@ class Human(Agent):
 
     # -- Answers -----------------------------------------------------------------------------------
 
-    def _answer(self, typed: str, lines: Sequence[OptionLine], eyes: Eyes) -> Event | None:
+    def _answer(self, typed: str, lines: Sequence[OptionLine], eyes: SeatView) -> Event | None:
         """Return the option for an input; None to ask again."""
         if typed.startswith("?"):
             self._explain(typed[1:].strip(), lines, eyes)
             return None
         if typed == "c":
-            for told in eyes.game.cards_told(eyes.view()) or ("There is no list of cards here.",):
+            for told in eyes.game.card_texts(eyes.view()) or ("There is no list of cards here.",):
                 self._say(f"  {told}")
             return None
         if typed == "t":
@@ -215,7 +215,7 @@ class Human(Agent):
         options = [option for option in line.options if isinstance(option, Event)]
         return options[0] if len(options) == 1 else self._which(options, eyes)
 
-    def _explain(self, which: str, lines: Sequence[OptionLine], eyes: Eyes) -> None:
+    def _explain(self, which: str, lines: Sequence[OptionLine], eyes: SeatView) -> None:
         clauses = eyes.game.rulebook.clauses
         if number := whole_number(which, len(lines)):
             self._clause(lines[number - 1].clause)
@@ -228,7 +228,7 @@ class Human(Agent):
             return
         if which:
             self._say(f"There is no line and no clause {which!r}.")
-        known = ("c the cards", *_HELP) if eyes.game.cards_told(eyes.view()) else _HELP
+        known = ("c the cards", *_HELP) if eyes.game.card_texts(eyes.view()) else _HELP
         self._say(" · ".join(known).format(clause=lines[0].clause))
         scene = eyes.game.scene(eyes.view(), self.terminal.names)
         self._explain_signs(signs(scene, memos=self.terminal.memos), again=True)
@@ -239,7 +239,7 @@ class Human(Agent):
         known = self.eyes.game.rulebook.clauses[clause]
         self._say(f"  {known.id} {known.title}: {known.text}")
 
-    def _which(self, options: Sequence[Event], eyes: Eyes) -> Event | None:
+    def _which(self, options: Sequence[Event], eyes: SeatView) -> Event | None:
         """Ask for the numbers in which the options differ (`row column`); None goes back."""
         asked = differing(options)
         if any(isinstance(getattr(options[0], name), str) for name in asked):
@@ -273,7 +273,7 @@ class Human(Agent):
                 self._say(f"  {typed!r} is no line of this list.")
 
     def _with(
-        self, options: Sequence[Event], asked: Sequence[str], words: Sequence[str], eyes: Eyes
+        self, options: Sequence[Event], asked: Sequence[str], words: Sequence[str], eyes: SeatView
     ) -> Event | None:
         if len(words) != len(asked):
             many = "one value" if len(asked) == 1 else f"{len(asked)} values"
@@ -313,11 +313,11 @@ def _at_rest(scene: Scene) -> Scene:
     )
 
 
-def tell_the_end(table: Sequence[Agent]) -> None:
+def print_end(table: Sequence[Agent]) -> None:
     """Print the events after the last human choice, once: the news of the human with the most."""
     humans = [agent for agent in table if isinstance(agent, Human)]
     if humans:
-        max(humans, key=lambda human: len(human.news)).tell_news()
+        max(humans, key=lambda human: len(human.news)).print_news()
 
 
 def _ranges(options: Sequence[Event], asked: Sequence[str]) -> str:

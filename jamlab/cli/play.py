@@ -247,7 +247,7 @@ def _play(
     if in_file:
         writer.close()
     if tells:
-        human.tell_the_end(table)
+        human.print_end(table)
         say("")
     ended = f"{game.name}: {result(over, header.seats)}"
     say(plain(human.second_person(ended) if tells else ended))

@@ -14,7 +14,7 @@ import typer
 from jamlab.arguments import unknown
 from jamlab.cli.data import options_said, with_files
 from jamlab.cli.shared import UserError, complain, game_named, games
-from jamlab.core import BadTable
+from jamlab.core import InvalidOptions
 from jamlab.log import LogError, Malformed
 from jamlab.pages.record.keypad import is_number
 from jamlab.pages.record.record_messages import (
@@ -288,7 +288,7 @@ def record(
             try:
                 options = with_files(found, options_said(option or []))
                 program.begin(seats, options, _seen(seen, seats))
-            except (BadTable, Malformed) as error:
+            except (InvalidOptions, Malformed) as error:
                 path.unlink(missing_ok=True)
                 raise UserError(str(error)) from None
         failed = program.state()["record"]["saved"]

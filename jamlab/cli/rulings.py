@@ -28,7 +28,7 @@ from jamlab.cli.options import CsvOutSaid, Logs
 from jamlab.cli.shared import UserError, complain, csv_file, user_errors, write_table
 from jamlab.core.csv_tables import sheet_text
 from jamlab.log import LogError
-from jamlab.log.recorded import for_statistics
+from jamlab.log.recorded import read_complete
 from jamlab.text import many, plain
 
 BAD_LOG: Final = 1
@@ -130,7 +130,7 @@ class _Going:
     def through(self, file: Path) -> Iterator[Ruling]:
         """Yield the log's results under the other rulings; none for a bad log or another game."""
         try:
-            replay = for_statistics(file)
+            replay = read_complete(file)
             replay.state(0)  # LogError if it was seen from one seat
         except (LogError, OSError) as error:
             self.bad += 1

@@ -85,12 +85,12 @@ def one_line(error: Exception) -> str | None:
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
         return f"{named}{error.strerror or error}"
-    from jamlab.core import BadTable
+    from jamlab.core import InvalidOptions
     from jamlab.log import LogError, Malformed, Unreadable
 
     if isinstance(error, Unreadable):
         return f"{error.where}: {error.plainly}"
-    return str(error) if isinstance(error, LogError | BadTable | Malformed) else None
+    return str(error) if isinstance(error, LogError | InvalidOptions | Malformed) else None
 
 
 def complain(line: str) -> None:

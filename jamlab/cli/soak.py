@@ -33,11 +33,11 @@ from jamlab.core import (
     Chance,
     Choice,
     Event,
-    Eyes,
     Forced,
     Node,
     Observed,
     Over,
+    SeatView,
     Seeds,
     Stream,
     draw,
@@ -150,7 +150,7 @@ class Soak:
         state = self.game.start(self.seats, self.game.checked_options(self.seats, options))
         agents: list[Agent] = [RandomAgent() for _ in self.names]
         for seat, agent in enumerate(agents):
-            agent.sit(Eyes(self.game, state, seat), seeds.seat(seat))
+            agent.sit(SeatView(self.game, state, seat), seeds.seat(seat))
         return Watched(self.game.referee, state, agents, seeds.chance(), self.broken, self.clauses)
 
     def _play(self, table: Watched, look: Stream) -> None:

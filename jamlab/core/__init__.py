@@ -1,15 +1,15 @@
 """Core types shared by all games: events, nodes, the `Game` contract, playing, chance."""
 
 from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event, LongText, Signed, made
-from jamlab.core.game import AnyGame, BadTable, Game, IllegalEvent, Option
+from jamlab.core.game import AnyGame, Game, IllegalEvent, InvalidOptions, Option
 from jamlab.core.hidden import Case, Hidden, Place
 from jamlab.core.node import Chance, Choice, Forced, Node, Over, can_happen, sort_of
 from jamlab.core.observed import Observed, Report
 from jamlab.core.play import (
     Agent,
-    Eyes,
-    Kept,
+    GameRecord,
     RandomAgent,
+    SeatView,
     Tally,
     draw,
     observe,
@@ -29,18 +29,18 @@ __all__ = [
     "NOBODY",
     "Agent",
     "AnyGame",
-    "BadTable",
+    "InvalidOptions",
     "Case",
     "Chance",
     "Choice",
     "Clause",
     "Event",
-    "Eyes",
+    "SeatView",
     "Forced",
     "Game",
     "Hidden",
     "IllegalEvent",
-    "Kept",
+    "GameRecord",
     "LongText",
     "Node",
     "Observed",

@@ -81,10 +81,10 @@ class Contract:
         """Return the expected sum of weights at the chance node of `event`; None: not checked."""
         return None
 
-    def books(self, state: Any) -> None:
+    def check_inventory(self, state: Any) -> None:
         """Raise AssertionError unless every piece is in exactly one place."""
 
-    def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
+    def indistinguishable_states(self, state: Any, seat: int | None) -> Iterator[Any]:
         """Yield states that `seat` (None: the table) must not be able to tell from this one."""
         return iter(())
 

@@ -31,7 +31,7 @@ class IllegalEvent(ValueError):
     """Raised for an event that the rules forbid here; the message names the clause."""
 
 
-class BadTable(ValueError):
+class InvalidOptions(ValueError):
     """Raised for a number of seats or an option that the game does not support."""
 
 
@@ -153,10 +153,10 @@ class Game(ABC, Generic[S, V]):
         return view
 
     def glance(self, state: S, seat: int) -> Any:
-        """Return an object to read a few facts known to a seat, for fast players (`Eyes.glance`).
+        """Return an object to read a few facts known to a seat, for fast players.
 
-        Its methods read the state at the time of the call and reveal nothing that the seat's view
-        would not. Only games whose own players use it have one.
+        Agents get it from `SeatView.glance`. Its methods read the state at the time of the call and
+        reveal nothing that the seat's view would not. Only games whose own players use it have one.
         """
         raise NotImplementedError(f"{self.name} has no glance: its players look at views")
 
@@ -184,7 +184,7 @@ class Game(ABC, Generic[S, V]):
         Default: only its own seat, and the seat that it is handed to, see a field of `masked`.
         """
         name = self.masked.get(type(event))
-        if name is None or seat in (event.seat, ALL_KNOWING, self.handed_to(event)):
+        if name is None or seat in (event.seat, ALL_KNOWING, self.blind_recipient(event)):
             return event
         hidden: dict[str, Any] = {name: HIDDEN}
         return replace(event, **hidden)
@@ -223,7 +223,7 @@ class Game(ABC, Generic[S, V]):
         """
         return None
 
-    def shown_by(self, event: Event) -> tuple[str, ...]:
+    def revealed_faces(self, event: Event) -> tuple[str, ...]:
         """Return the faces that the event's seat must have held, hidden until then.
 
         A hint for the search that completes a partial log (`jamlab.log.partial`): the rules decide.
@@ -240,11 +240,11 @@ class Game(ABC, Generic[S, V]):
         """True for a card that no hand keeps for long, because it must be played. Also a hint."""
         return False
 
-    def handed_to(self, event: Event) -> int:
+    def blind_recipient(self, event: Event) -> int:
         """Return the seat that got the named card, if not by chance; else NOBODY. Also a hint."""
         return NOBODY
 
-    def other_hands(
+    def hidden_variants(
         self, state: S, seats: Collection[int], last: Event | None, rng: Stream
     ) -> Iterator[S]:
         """Yield copies of the table in which what only `seats` see differs; `last` has happened.
@@ -270,7 +270,7 @@ class Game(ABC, Generic[S, V]):
         said = self.rulebook.meaning(option.name, value)
         return said or f"{option.name.replace('_', ' ')}: {option.word(value).replace('_', ' ')}"
 
-    def house_words(self, options: Mapping[str, str]) -> str:
+    def describe_options(self, options: Mapping[str, str]) -> str:
         """Return the table's non-default options in words; "the usual ones" if there are none."""
         said = [
             self.option_words(option, options[option.name])
@@ -279,7 +279,7 @@ class Game(ABC, Generic[S, V]):
         ]
         return "; ".join(said) or "the usual ones"
 
-    def standing_words(self, options: Mapping[str, str]) -> str:
+    def standing_noun(self, options: Mapping[str, str]) -> str:
         """Return the plural of what `standing` counts at a table with these options."""
         return self.standing_word
 
@@ -336,7 +336,7 @@ class Game(ABC, Generic[S, V]):
         """
         return ""
 
-    def cards_told(self, view: V) -> tuple[str, ...]:
+    def card_texts(self, view: V) -> tuple[str, ...]:
         """Return this table's cards with their printed text, one line per sort. Default: none."""
         return ()
 
@@ -370,13 +370,13 @@ class Game(ABC, Generic[S, V]):
         chosen = self._chosen(options or {})
         faults = self.at_odds(self.seated(seats), chosen)
         if faults:
-            raise BadTable(f"{self.name}: {_first(faults)}")
+            raise InvalidOptions(f"{self.name}: {_first(faults)}")
         return chosen
 
     def seated(self, seats: int) -> int:
         """Return the number of seats if the game supports it; else raise BadTable."""
         if seats not in self.seats:
-            raise BadTable(
+            raise InvalidOptions(
                 f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
             )
         return seats
@@ -386,7 +386,7 @@ class Game(ABC, Generic[S, V]):
         chosen = {option.name: option.default for option in self.options}
         for name, value in options.items():
             if name not in chosen:
-                raise BadTable(f"{self.name}: {unknown('option', name, chosen)}")
+                raise InvalidOptions(f"{self.name}: {unknown('option', name, chosen)}")
             chosen[name] = value
         for option in self.options:
             _check(self.name, option, chosen[option.name])
@@ -438,10 +438,10 @@ def _check(game: str, option: Option, value: str) -> None:
         return
     if option.check is None:
         values = ", ".join(option.values)
-        raise BadTable(f"{game}: {option.name} must be one of {values}; got {shown(value)}")
+        raise InvalidOptions(f"{game}: {option.name} must be one of {values}; got {shown(value)}")
     faults = option.check(value)
     if faults:
-        raise BadTable(f"{game}: {option.name}: {_first(faults)}")
+        raise InvalidOptions(f"{game}: {option.name}: {_first(faults)}")
 
 
 def _first(faults: tuple[str, ...]) -> str:

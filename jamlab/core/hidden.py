@@ -162,7 +162,7 @@ def _joining(case: Case) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def one_of_cases(cases: Sequence[Case], rng: Stream) -> Case:
+def draw_case(cases: Sequence[Case], rng: Stream) -> Case:
     """Draw a case in proportion to the number of ways its cards can lie; `never` is 0."""
     if len(cases) == 1:
         return cases[0]
@@ -420,8 +420,8 @@ def _options(
 
 
 # Claims that the lines of a round make about unseen hands, for the search that completes a partial
-# log. They are hints, like `Game.shown_by`: the rules decide. For a game that has `claims` the
-# search is better (`jamlab.log.partial.tally`); others are searched by trial and error alone.
+# log. They are hints, like `Game.revealed_faces`: the rules decide. For a game that has `claims`
+# the search is better (`jamlab.log.partial.tally`); others are searched by trial and error alone.
 
 
 Held: TypeAlias = Mapping[str, int]
@@ -435,7 +435,7 @@ first one that names a card.
 Told: TypeAlias = Callable[[At], str]
 """Lookup of the face that a line names; for an unseen one, the face being tried."""
 
-Strain: TypeAlias = Callable[[Held, Told], int]
+Contradiction: TypeAlias = Callable[[Held, Told], int]
 """How badly a hand contradicts a line: 0 if it does not."""
 
 DRAW: Final = 0  # a card moves from the pile to a holder
@@ -463,9 +463,9 @@ class Claims:
     * `back`: by line, the lines whose cards return to the pile; `anew`: lines at which all do.
     * `only`: the faces that a line can name.
     * `checks`: before a line, a seat's hand, and how badly it contradicts.
-    * `shown`: the faces a line shows, where `Game.shown_by` does not apply.
+    * `shown`: the faces a line shows, where `Game.revealed_faces` does not apply.
 
-    Some games need more than `Game.shown_by` and `Game.handed_to`:
+    Some games need more than `Game.revealed_faces` and `Game.blind_recipient`:
 
     * `also`: further fields that name cards, and the field of `drawn` whose cards those are.
     * `holders`: number of places beside the hands that hold cards; they are numbered after the
@@ -478,7 +478,7 @@ class Claims:
     alike: list[tuple[At, At]] = field(default_factory=list)
     back: dict[int, list[int]] = field(default_factory=dict)
     only: dict[At, frozenset[str]] = field(default_factory=dict)
-    checks: list[tuple[int, int, Strain]] = field(default_factory=list)
+    checks: list[tuple[int, int, Contradiction]] = field(default_factory=list)
     anew: set[int] = field(default_factory=set)
     shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
     also: Mapping[str, str] = field(default_factory=dict)
@@ -498,7 +498,9 @@ class Certain(Protocol):
         nothing.
         """
 
-    def forbidden_anyhow(self, state: Any, event: Event, *, is_known: bool) -> Refusal | None:
+    def forbidden_for_any_hands(
+        self, state: Any, event: Event, *, is_known: bool
+    ) -> Refusal | None:
         """Return why this event may not happen now, whatever hands and decks hold; None: unknown.
 
         `state` is one of the tables that fit what was seen; the event does not fit there.

@@ -3,7 +3,7 @@
 
 * Randomness comes in as an argument; chance and each seat have separate streams, so that other
   players can play the same cards.
-* A player sees the game through `Eyes`, which show only what that seat may know.
+* A player sees the game through `SeatView`, which show only what that seat may know.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from jamlab.core.scene import OptionLine
 from jamlab.core.stream import Seeds, Stream
 
 
-class Eyes:
+class SeatView:
     """A seat's access to a game in progress."""
 
     def __init__(self, game: AnyGame, state: Any, seat: int) -> None:
@@ -67,7 +67,7 @@ class Eyes:
         """Return the reason and clause that forbid this seat's event now; None if it can happen."""
         return self.game.why_not(self._state, event)
 
-    def ahead(self, chosen: Sequence[Event]) -> Eyes | None:
+    def ahead(self, chosen: Sequence[Event]) -> SeatView | None:
         """Return what this seat sees after making these choices in a row.
 
         None if the seat then has no choice: chance or another seat comes in between. IllegalEvent
@@ -79,7 +79,7 @@ class Eyes:
             node = self.game.pending(state)
             if not isinstance(node, Choice) or node.seat != self.seat:
                 return None
-        return Eyes(self.game, state, self.seat)
+        return SeatView(self.game, state, self.seat)
 
 
 class Agent:
@@ -90,12 +90,12 @@ class Agent:
     def __init__(self) -> None:
         """Take no arguments; subclasses may."""
 
-    def sit(self, eyes: Eyes, rng: Stream) -> None:
+    def sit(self, eyes: SeatView, rng: Stream) -> None:
         """Take a seat: called once, before the first event."""
         self.eyes = eyes
         self.rng = rng
 
-    def twin(self, eyes: Eyes, rng: Stream) -> Self:
+    def twin(self, eyes: SeatView, rng: Stream) -> Self:
         """Return a copy with the same plans, at a copy of the table, to try what it would do.
 
         Override it if plans are stored in something mutable (a list, a set).
@@ -136,7 +136,7 @@ class Tally:
         self.choices = 0
 
 
-class Kept(Tally):
+class GameRecord(Tally):
     """In-memory log: the events that happened (`log`), and the sort of node of each (`sorts`)."""
 
     def __init__(self) -> None:
@@ -179,8 +179,9 @@ def play(
 ) -> Over:
     """Play `state` to its end, in place, and return how it ended.
 
-    `record(node, event)` is called after each event was applied; a `Tally` or `Kept` is filled
-    instead, which is cheapest. IllegalEvent if an agent returns an index that is out of range.
+    `record(node, event)` is called after each event was applied; a `Tally` or `GameRecord` is
+    filled instead, which is cheapest. IllegalEvent if an agent returns an index that is out of
+    range.
 
     `report(node, rng)` returns what was seen at an observed node (a die that was flicked), with a
     separate stream for each such event. Without it the node's own simple model answers. A report
@@ -192,7 +193,7 @@ def play(
     """
     stream = seeds.chance()
     for seat, agent in enumerate(agents):
-        agent.sit(Eyes(game, state, seat), seeds.seat(seat))
+        agent.sit(SeatView(game, state, seat), seeds.seat(seat))
     watchers = [(seat, agent) for seat, agent in enumerate(agents) if agent.watches]
     for event in past:
         node = game.pending(state)
@@ -225,9 +226,9 @@ def play_on(
     referee: Referee = game.referee
     tally: Tally | None = record if isinstance(record, Tally) else None
     tell = None if isinstance(record, Tally) else record
-    kept: Kept = record if isinstance(record, Kept) else Kept()
+    kept: GameRecord = record if isinstance(record, GameRecord) else GameRecord()
     log, sorts = kept.log, kept.sorts
-    keeps = isinstance(record, Kept)
+    keeps = isinstance(record, GameRecord)
     choices = others = 0
     while True:
         node = referee.pending(state)

@@ -20,7 +20,7 @@ from tornado.routing import Matcher, Rule
 from tornado.web import Application, RequestHandler
 
 from jamlab.gallery import pages
-from jamlab.gallery.shelf import may_be_asked
+from jamlab.gallery.shelf import is_valid_path
 from jamlab.gallery.teachers import is_here
 from jamlab.web import templates
 from jamlab.web.hosts import is_allowed_host, is_local_host
@@ -53,7 +53,7 @@ class _Unreadable(Matcher):
                 urlsplit(request.headers.get(name, ""))
         except ValueError:
             return {}
-        return None if may_be_asked(path) else {}
+        return None if is_valid_path(path) else {}
 
 
 class _Keyless(Matcher):

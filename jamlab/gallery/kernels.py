@@ -40,7 +40,7 @@ from traitlets import Float, Integer, Type, Unicode
 from jamlab.gallery.kernel_line import SAFE, Client, arguments
 from jamlab.gallery.shelf import located
 from jamlab.web.hosts import is_loopback, rate_limit_key
-from jamlab.web.proxies import is_handed_on
+from jamlab.web.proxies import is_forwarded
 
 # Limits of one visitor: pages with kernels at once, and starts per minute.
 #
@@ -56,7 +56,7 @@ OWN: Final = ""
 def visitor_of(request: HTTPServerRequest) -> str:
     """Return the visitor id of a request; an undeclared proxy is one visitor."""
     address = request.remote_ip or ""
-    return OWN if is_loopback(address) and not is_handed_on(request) else rate_limit_key(address)
+    return OWN if is_loopback(address) and not is_forwarded(request) else rate_limit_key(address)
 
 
 class Shares:

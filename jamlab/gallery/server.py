@@ -249,7 +249,7 @@ async def tell_when_compiled(say: Callable[[str], None]) -> None:
         say(COMPILED_NOW)
 
 
-def worth_saying(record: logging.LogRecord) -> bool:
+def is_relevant(record: logging.LogRecord) -> bool:
     """False for log records of normal operation.
 
     A message was under way, or a connection still open, when its kernel ended (pyzmq,
@@ -333,7 +333,7 @@ def config(
     return chosen
 
 
-def told_of_own(own: Path, shelf: tuple[Page, ...]) -> str:
+def own_summary(own: Path, shelf: tuple[Page, ...]) -> str:
     """Describe how many notebooks of a folder are shown, and how to leave one out."""
     shown = sum(page.is_own for page in shelf)
     return (
@@ -348,7 +348,7 @@ def address_of(host: str, port: int, home: str = "/") -> str:
     return f"http://[{host}]:{port}{home}" if ":" in host else f"http://{host}:{port}{home}"
 
 
-def told_who_may(host: str, port: int, key: str, home: str = "/", proxied: str = "") -> list[str]:
+def access_summary(host: str, port: int, key: str, home: str = "/", proxied: str = "") -> list[str]:
     """Describe who may open what; `proxied`: the name by which a proxy admits visitors."""
     if proxied:
         shown = f"https://{proxied}{home}"
@@ -410,7 +410,7 @@ def serve(
         None if own is not None and only else folder, own, lambda why: say(f"Left out: {why}.")
     )
     if own is not None:
-        say(told_of_own(own, shelf))
+        say(own_summary(own, shelf))
         folder, own = (own, None) if only else (folder, own)
     os.environ.pop(SESSION, None)  # if started from a notebook, its kernels are still for visitors
     believed, home = Proxies.named(proxies), prefix(home)
@@ -435,7 +435,7 @@ def serve(
             say(NO_PYTHON)
         say(f"The gallery is open at {address} (Ctrl-C ends it).")
         if names or proxies or not is_loopback(host):
-            for line in told_who_may(host, actual, key, home, proxied):
+            for line in access_summary(host, actual, key, home, proxied):
                 say(line)
         if browser:
             webbrowser.open(address)
@@ -458,9 +458,9 @@ def serve(
     if pool > 0 and (missing := gallery.kept.missing(shelf)):
         with Progress("Prerendering the gallery, once", len(missing)) as bar:
             gallery.kept.prerender(missing, bar.step)
-    gen_log.addFilter(worth_saying)
+    gen_log.addFilter(is_relevant)
     gallery.initialize([])
-    gallery.log.addFilter(worth_saying)
+    gallery.log.addFilter(is_relevant)
     gallery.log_level = "WARN"
     try:
         with contextlib.suppress(KeyboardInterrupt):

@@ -117,7 +117,7 @@ def located(path: str, notebooks: Path, own: Path | None) -> tuple[Path, str]:
     return (own, rest) if own is not None and first == OWN else (notebooks, path)
 
 
-def may_be_asked(path: str) -> bool:
+def is_valid_path(path: str) -> bool:
     """True if a page may have this address: it contains neither a control character nor `..`."""
     return not _CONTROL.search(path) and ".." not in _STEPS.split(path)
 
@@ -186,7 +186,7 @@ def _metadata(file: Path, path: str) -> tuple[dict[str, Any] | None, str]:
         raise UnusableNotebook(
             f"{_printed(path)}: its name is not UTF-8, so it can have no address"
         ) from None
-    if not may_be_asked(path.removesuffix(".ipynb")):
+    if not is_valid_path(path.removesuffix(".ipynb")):
         raise UnusableNotebook(
             f"{_printed(path)}: in its name, or its folder's, is a tab, a new line or another sign "
             "that no address may have; give it another name"

@@ -31,7 +31,7 @@ from jamlab.gallery.teacher_notes import answers, is_taught, teachers_words
 from jamlab.web import templates
 from jamlab.web.hosts import is_loopback
 from jamlab.web.policy import policy
-from jamlab.web.proxies import is_another_user, is_handed_on
+from jamlab.web.proxies import is_another_user, is_forwarded
 from jamlab.web.served_files import PageErrors
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def _of(replay: Replay, step: int) -> list[str]:
 
 def is_here(request: HTTPServerRequest) -> bool:
     """True if a request comes from this machine and this user, with no proxy between."""
-    if is_handed_on(request):
+    if is_forwarded(request):
         return False
     name = urlsplit(f"//{request.host}").hostname or ""
     is_near = is_loopback(request.remote_ip or "") and is_loopback(name)

@@ -80,7 +80,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
         self.truncations = self.terminations.copy()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.table = self.game.start(len(self.agents), self.options)
-        self.kept, self.over = core.Kept(), None
+        self.kept, self.over = core.GameRecord(), None
         self._go_on()
 
     def step(self, action: int | None) -> None:

@@ -151,7 +151,7 @@ def header_line(header: Header) -> bytes:
 def read_header(line: bytes) -> Header:
     """Parse line 1 strictly; Malformed names the problem, NoHeader if it is no header of ours."""
     try:
-        header = strictly(line, HEADER)
+        header = parse_strict(line, HEADER)
     except Malformed as error:
         raise _header_fault(line, error) from None
     if _depth(header.meta) > DEEPEST:
@@ -183,7 +183,7 @@ def is_truncated(line: bytes) -> bool:
     return not line.endswith(b"\n") or (line.startswith(b"{") and not line.endswith(b"}\n"))
 
 
-def strictly(line: bytes, shape: Decoder[T]) -> T:
+def parse_strict(line: bytes, shape: Decoder[T]) -> T:
     """Parse one JSON object of this shape, without duplicate keys; Malformed names the problem."""
     _not_too_deep(line)
     try:

@@ -20,7 +20,7 @@ from jamlab.log.lines import (
     event_lines,
     footer_of,
     header_line,
-    strictly,
+    parse_strict,
 )
 from jamlab.log.naming import CONTROLS, END, IN_TEXT
 from jamlab.log.reader import BOM, parse
@@ -437,7 +437,7 @@ class Notes:
             what = f"larger than {MOST_BYTES // 2**20} MB"
             raise LogError(what, where=where, plainly=_plainly(f"they are {what}"))
         try:
-            shape = strictly(data.removeprefix(BOM), _SHAPE)
+            shape = parse_strict(data.removeprefix(BOM), _SHAPE)
             if shape.sha256 not in _checksums(replay):
                 raise Malformed(f"these notes are about another log than {replay.name}")
             _few_enough(shape)

@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
-from jamlab.core import AnyGame, BadTable
+from jamlab.core import AnyGame, InvalidOptions
 from jamlab.core.registry import ids, load
 from jamlab.log.errors import LogError, Unreadable
 from jamlab.log.lines import (
@@ -29,8 +29,8 @@ from jamlab.log.lines import (
     NoHeader,
     event_lines,
     is_truncated,
+    parse_strict,
     read_header,
-    strictly,
 )
 from jamlab.log.partial.completing import MARK, UNCHECKED, Mark
 
@@ -130,7 +130,7 @@ def _game(header: Header, where: str) -> AnyGame:
         if isinstance(header.seen_from, int) and header.seen_from >= len(header.seats):
             raise Malformed(f"there is no seat {header.seen_from}")
         _version_keys(header)
-    except (Malformed, BadTable) as error:
+    except (Malformed, InvalidOptions) as error:
         plainly = getattr(error, "plainly", "") or _UNKNOWN
         raise LogError(str(error), where=where, line=1, plainly=plainly) from None
     return game
@@ -168,7 +168,7 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
             raise wrong("there are lines after the end of the game")
         try:
             if b'"over"' in line and b'"event"' not in line:
-                footer = _line(partial(strictly, shape=FOOTER), line, where, number)
+                footer = _line(partial(parse_strict, shape=FOOTER), line, where, number)
                 if footer.events != len(found):
                     what = f"the footer counts {footer.events} events, there are {len(found)}"
                     fault = wrong(what)
@@ -179,7 +179,7 @@ def _events(header: Header, game: AnyGame, file: BytesIO, where: str) -> Content
             elif header.jamlab == 2 and b'"mark"' in line and b'"event"' not in line:
                 if mark is not None:
                     raise wrong("there are two marks")
-                mark = _line(partial(strictly, shape=MARK), line, where, number)
+                mark = _line(partial(parse_strict, shape=MARK), line, where, number)
                 if mark.n != len(found) + 1:
                     raise wrong(f"the mark is for event {mark.n}, event {len(found) + 1} follows")
                 if mark.clause not in game.rulebook.clauses:

@@ -5,7 +5,7 @@
 
 * `share()`: the folder with `notebooks/` and `replays/`, from the checkout or the wheel.
 * `replays()`: the recorded games that are included, or those of a custom folder; `shipped`: one of
-  them, by its name. `for_statistics`: a log that counts among many.
+  them, by its name. `read_complete`: a log that counts among many.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def shipped_path(name: str) -> Path:
     raise ValueError(f"unknown recorded game {name!r}")
 
 
-def for_statistics(path: Path) -> Replay:
+def read_complete(path: Path) -> Replay:
     """Read a log for statistics; LogError also for one that was played wrongly."""
     replay = Replay.read(path)
     if (mark := replay.mark) is not None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from jamlab.core import Agent, AnyGame, Event, Kept, Node, Over, Report, Seeds, play
+from jamlab.core import Agent, AnyGame, Event, GameRecord, Node, Over, Report, Seeds, play
 from jamlab.core.registry import load
 from jamlab.log.errors import LogError
 from jamlab.log.lines import Header
@@ -61,7 +61,7 @@ class Replay:
     ) -> Replay:
         """Let agents play a game; `report` supplies observed events, `meta` records the seed."""
         header = header_for(game, names, options, {"seed": seed, **(meta or {})})
-        kept = Kept()
+        kept = GameRecord()
         state = game.start(len(names), header.options)
         over = play(game, state, agents, Seeds(seed), kept, report=report)
         return cls.of(log_of(game, header, kept, over), f"{game.id}-{seed}")

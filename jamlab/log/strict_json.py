@@ -259,7 +259,8 @@ class Text:
 #   types are the annotations of the structs, msgspec's or our own: there is no other schema.
 # * Error messages are msgspec's (see `Text`), with the path (`$.seats[0]`). Nothing is converted:
 #   "1" and 1.0 are not accepted as 1.
-# * Each level of nesting is a call or two: see `lines.strictly` for the maximum depth of a line.
+# * Each level of nesting is a call or two: see `lines.parse_strict` for the maximum depth of a
+#   line.
 
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any, Final, Self
 
-from jamlab.core import AnyGame, Event, Kept, Node, Over, sort_of
+from jamlab.core import AnyGame, Event, GameRecord, Node, Over, sort_of
 from jamlab.log.errors import LogError
 from jamlab.log.files import open_locked
 from jamlab.log.lines import Header, event_lines, footer_of, header_line
@@ -49,7 +49,7 @@ def header_for(
     return header
 
 
-def log_of(game: AnyGame, header: Header, kept: Kept, over: Over | None = None) -> bytes:
+def log_of(game: AnyGame, header: Header, kept: GameRecord, over: Over | None = None) -> bytes:
     """Return the log of a game recorded in memory, as the bytes of a file.
 
     Byte for byte the output of a `LogWriter`; without `over` a game in progress.

@@ -27,13 +27,13 @@ def table_of(played: InProgress, no: int) -> TableSet:
         "no": no,
         "game": game.id,
         "name": game.name,
-        "house": game.house_words(played.header.options),
+        "house": game.describe_options(played.header.options),
         "seats": list(played.seats),
         "layout": sparse(game.layout),
         "clauses": clauses_of(game),
         "faces": {name: sparse(face) for name, face in {**game.faces, **scene.faces}.items()},
         "turn_word": game.turn_word,
-        "standing_word": game.standing_words(played.header.options),
+        "standing_word": game.standing_noun(played.header.options),
         "low_wins": game.low_wins,
     }
 

@@ -176,14 +176,14 @@ def story(replay: Replay, viewpoints: Sequence[str] | None = None) -> dict[str, 
         "game": game.id,
         "name": game.name,
         "title": replay.title,
-        "house": game.house_words(replay.header.options),
+        "house": game.describe_options(replay.header.options),
         "seats": list(names),
         "layout": sparse(game.layout),
         "views": [{"id": viewpoint, "name": known[viewpoint]} for viewpoint in wanted],
         "clauses": clauses_of(game),
         "faces": {name: sparse(face) for name, face in faces.items()},
         "turn_word": game.turn_word,
-        "standing_word": game.standing_words(replay.header.options),
+        "standing_word": game.standing_noun(replay.header.options),
         "low_wins": game.low_wins,
         "turns": [
             ShownTurn(first=turn.first, seat=turn.seat, words=turn.words, round=turn.round)
@@ -436,7 +436,7 @@ def packed_recording(
     replay = steppable(replay)
     views = replay.viewpoints if replay.is_in_part else None
     standings: Standings = {
-        "word": replay.game.standing_words(replay.header.options),
+        "word": replay.game.standing_noun(replay.header.options),
         "turns": turns_are(replay),
         "had": [list(had) for _, had in standings_of(replay)],
     }

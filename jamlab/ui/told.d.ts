@@ -523,7 +523,7 @@ declare namespace Told {
   };
   type SaidTold = [headline: string, sentence: string, tone: string];
   type CountRow = [words: string, number: string, tone: string];
-  type Knob = {
+  type SettingState = {
     name: string;
     ask: string;
     low: number;
@@ -548,7 +548,7 @@ declare namespace Told {
     said: SaidTold;
     last: (boolean | string)[];
     counts: CountRow[];
-    settings: Knob[];
+    settings: SettingState[];
     buttons: Button[];
     bar: [number, number] | null;
   };

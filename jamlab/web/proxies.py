@@ -4,7 +4,7 @@
   address in its `X-Forwarded-For` that is no proxy's, and `X-Forwarded-Proto` gives the visitor's
   scheme.
 * Such headers from anybody else are ignored: the visitor is the connected peer.
-* A visitor who comes through a proxy never counts as being at this machine: `is_handed_on`.
+* A visitor who comes through a proxy never counts as being at this machine: `is_forwarded`.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ SIGNS: Final = ("Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via")
 """Headers by which a proxy declares that it forwards a request."""
 
 
-def is_handed_on(request: HTTPServerRequest) -> bool:
+def is_forwarded(request: HTTPServerRequest) -> bool:
     """True if a request was forwarded by a proxy. An unconfigured nginx sends none of the headers,
     but it speaks HTTP/1.0, which no browser does.
     """

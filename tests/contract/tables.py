@@ -146,7 +146,7 @@ class Mixed(core.Agent):
         self.inner = agents.make(game, agents.names(game)[-1])
         self.watches = self.inner.watches
 
-    def sit(self, eyes: core.Eyes, rng: core.Stream) -> None:
+    def sit(self, eyes: core.SeatView, rng: core.Stream) -> None:
         super().sit(eyes, rng)
         self.inner.sit(eyes, rng)
 

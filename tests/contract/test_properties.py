@@ -35,7 +35,7 @@ def test_any_game_can_be_written_read_and_jumped_in(table: Table, seed: int, pla
     n = int(place * len(replay))
     cursor = Cursor(replay, n)
     assert frozen(cursor.state) == frozen(replay.state(n))
-    table.contract.books(cursor.state)
+    table.contract.check_inventory(cursor.state)
     if n:
         cursor.back()
         cursor.forward()
@@ -90,7 +90,7 @@ class AnyGame(stateful.RuleBasedStateMachine):
 
     @stateful.invariant()
     def every_piece_is_there(self) -> None:
-        self.table.contract.books(self.state)
+        self.table.contract.check_inventory(self.state)
         node = self.game.pending(self.state)
         assert not isinstance(node, Choice) or node.seat in range(self.table.seats)
 

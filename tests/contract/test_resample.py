@@ -116,7 +116,7 @@ def test_how_hidden_cards_lie_does_not_show_in_what_is_dealt(table: Table) -> No
             continue
         for seat in (None, *range(table.seats)):
             dealt = frozen(game.resample(game.view(state, seat), Stream(n)))
-            for twin in table.contract.twins(state, seat):
+            for twin in table.contract.indistinguishable_states(state, seat):
                 assert frozen(game.resample(game.view(twin, seat), Stream(n))) == dealt
                 tried += 1
     assert tried or game.is_open

@@ -60,7 +60,7 @@ def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -
             continue
         for seat in viewpoints(table):
             seen = game.view(state, seat)
-            for twin in table.contract.twins(state, seat):
+            for twin in table.contract.indistinguishable_states(state, seat):
                 assert game.view(twin, seat) == seen, f"seat {seat} can tell"
                 assert game.view(twin, core.ALL_KNOWING) != game.view(state, core.ALL_KNOWING)
                 tried += 1
@@ -208,7 +208,7 @@ def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> Non
     told: list[tuple[int, core.Event]] = []
 
     class Spy(Mixed):
-        def sit(self, eyes: core.Eyes, rng: core.Stream) -> None:
+        def sit(self, eyes: core.SeatView, rng: core.Stream) -> None:
             super().sit(eyes, rng)
             self.watches = True
 
@@ -239,16 +239,16 @@ def test_players_are_shown_their_own_view_and_masked_events(table: Table) -> Non
 
 @plain_table
 def test_a_judge_chooses_alike_when_hidden_things_change_places(table: Table) -> None:
-    """A fast agent reads the state itself (`Eyes.glance`), but none of its hidden parts."""
+    """A fast agent reads the state itself (`SeatView.glance`), but none of its hidden parts."""
     game, judge, tried = table.game, agents.usual_judge(table.id), 0
     step = spaced(table, 5)
     for n, state, node, event in walk(table):
         if n % step or not isinstance(node, core.Choice) or event.kind in table.contract.shows_all:
             continue
         chosen = set()
-        for twin in (state, *table.contract.twins(state, node.seat)):
+        for twin in (state, *table.contract.indistinguishable_states(state, node.seat)):
             player = agents.make(table.id, judge)
-            player.sit(core.Eyes(game, twin, node.seat), core.Stream(n))
+            player.sit(core.SeatView(game, twin, node.seat), core.Stream(n))
             chosen.add(player.choose(node))
             tried += 1
         assert len(chosen) == 1, f"{judge} of seat {node.seat} sees what is hidden"

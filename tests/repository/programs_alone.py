@@ -16,7 +16,7 @@ from pkgutil import walk_packages
 from zlib import crc32
 
 from jamlab.chance import Running, odds, questions, trial_of
-from jamlab.core import AnyGame, Kept, RandomAgent, Seeds, play, registry
+from jamlab.core import AnyGame, GameRecord, RandomAgent, Seeds, play, registry
 from jamlab.lessons import COURSE, lesson
 from jamlab.log import LogWriter, Replay, header_for, log_of, redact
 from jamlab.pages.whatif.whatif_program import WhatIfProgram
@@ -48,7 +48,7 @@ def played(game: AnyGame) -> bytes:
     """Play a random game; assert that the incremental writer and `log_of` give the same log."""
     seats = min(game.seats)
     header = header_for(game, [f"P{seat}" for seat in range(seats)], None, {"chance": 1e-5})
-    file, kept = BytesIO(), Kept()
+    file, kept = BytesIO(), GameRecord()
     writer = LogWriter.new(game, header, file)
     for log in (writer.record, kept):
         agents = [RandomAgent() for _ in range(seats)]

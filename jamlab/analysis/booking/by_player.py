@@ -10,7 +10,7 @@ from typing import Any, Final
 from jamlab.analysis.booking.luck import Booking, luck_adjusted
 from jamlab.analysis.valuing import Values, values_beside
 from jamlab.log import Replay
-from jamlab.log.recorded import for_statistics
+from jamlab.log.recorded import read_complete
 
 VERDICTS: Final = ("slip", "mistake", "blunder")
 
@@ -85,6 +85,6 @@ def with_values(log: Path) -> tuple[Replay, Values | None, Sequence[Mapping[str,
 
     LogError also for a log that was played wrongly.
     """
-    replay = for_statistics(log)
+    replay = read_complete(log)
     beside, choices = values_beside(replay, log)
     return replay, beside.get("all", beside.get("table")), choices

@@ -359,7 +359,7 @@ class _Trial:
             if not self.halves.best_values:
                 self.outcomes.pop(option, None)
             if option not in self.outcomes:
-                counts = self.game.standing_words(self.judging.replay.header.options)
+                counts = self.game.standing_noun(self.judging.replay.header.options)
                 self.outcomes[option] = Outcomes(self.game, self.seat, self.names, counts)
             outcomes = self.outcomes[option]
             outcomes.begin()

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from jamlab.arguments import whole
 from jamlab.chance.agents import builder
-from jamlab.chance.simulations.ruling_effects import what_can
+from jamlab.chance.simulations.ruling_effects import listed_events
 from jamlab.chance.workers import UnitFailed, sent
 from jamlab.core import (
     ALL_KNOWING,
@@ -20,9 +20,9 @@ from jamlab.core import (
     Chance,
     Choice,
     Event,
-    Eyes,
     Observed,
     Over,
+    SeatView,
     Seeds,
     Stream,
     play_on,
@@ -305,7 +305,7 @@ class Positions:
             if not (replay.known(seat, n - 1) and replay.known(seat, n)):
                 yield TELLS
             elif sort == CHANCE and seen != event:
-                alike = all(game.mask(each, seat) == seen for each in what_can(node))
+                alike = all(game.mask(each, seat) == seen for each in listed_events(node))
                 yield CERTAIN if alike else TELLS
             elif not self._is_certain(n, before, seen, after):
                 yield TELLS
@@ -319,7 +319,7 @@ class Positions:
         for number in range(TABLES):
             rng = Stream(n, number)
             table = game.resample(before, rng)
-            events = what_can(game.pending(table))
+            events = listed_events(game.pending(table))
             if not events or any(game.mask(event, seat) != seen for event in events):
                 return False
             game.apply(table, rng.choice(events))
@@ -389,7 +389,7 @@ class Sweep:
         self._players = [self.build() for _ in self.replay.seats]
         game, state = self.replay.game, self.replay.state(0)
         for place, player in enumerate(self._players):
-            player.sit(Eyes(game, state, place), self._seeds.seat(place))
+            player.sit(SeatView(game, state, place), self._seeds.seat(place))
         self._watchers = [
             (place, player) for place, player in enumerate(self._players) if player.watches
         ]
@@ -449,7 +449,7 @@ class Sweep:
         for _ in range(drawn):
             chance.below(2)
         players = [
-            player.twin(Eyes(game, state, place), player.rng.copy())
+            player.twin(SeatView(game, state, place), player.rng.copy())
             for place, player in enumerate(self._players)
         ]
         return play_on(game, state, players, chance, record)
@@ -459,7 +459,7 @@ class Sweep:
         node = self.replay.game.pending(state)
         assert isinstance(node, Choice)
         player = self._players[seat]
-        eyes = Eyes(self.replay.game, state, seat)
+        eyes = SeatView(self.replay.game, state, seat)
         return player.twin(eyes, player.rng.copy()).choose(node)
 
 

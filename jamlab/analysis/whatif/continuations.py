@@ -26,11 +26,11 @@ from jamlab.core import (
     Chance,
     Choice,
     Event,
-    Eyes,
     Forced,
     Node,
     Observed,
     Over,
+    SeatView,
     Seeds,
     Stream,
     draw,
@@ -300,7 +300,7 @@ class Continuations:
         game, found = self.replay.game, []
         for seat, (_, make) in enumerate(self.players):
             player = make()
-            player.sit(Eyes(game, state, seat), seeds.seat(seat))
+            player.sit(SeatView(game, state, seat), seeds.seat(seat))
             for event in self._seen[seat]:
                 player.saw(event)
             found.append(player)

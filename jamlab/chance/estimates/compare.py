@@ -15,7 +15,7 @@ from html import escape
 from math import fsum, isfinite, nan, sqrt
 
 from jamlab.arguments import whole
-from jamlab.chance.estimates.estimate import Estimate, estimated, made, method_said, no_interval
+from jamlab.chance.estimates.estimate import Estimate, checked_method, estimated, made, no_interval
 from jamlab.chance.estimates.intervals import normal_quantile, paired, t_quantile, unpaired
 from jamlab.chance.estimates.trials import MEAN, SHARE, Trial, Trials
 from jamlab.chance.execution import Progress
@@ -93,7 +93,7 @@ def compare(
     to 1, Student's t for means. Pairing helps as long as both draw the same things in the same
     order. The other arguments are those of `estimate`.
     """
-    method_said(kind, None, certainty)
+    checked_method(kind, None, certainty)
     trials = Trials((first, second), whole("seed", seed), kind)
     values, seconds = made(trials, whole("n", n, 2), executor, workers, progress)
     one, two = values.column(0), values.column(1)

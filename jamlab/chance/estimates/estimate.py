@@ -199,7 +199,7 @@ def estimate(
     Ctrl-C stops it, and the trials made so far count (`complete` is then False). ValueError for
     invalid arguments; TrialFailed names the trial that failed; WorkersLost if workers died twice.
     """
-    method = method_said(kind, method, certainty)
+    method = checked_method(kind, method, certainty)
     n = whole("n", n, 1)
     if not callable(trial):
         raise ValueError(f"trial must be a function of a Stream, got {trial!r}")
@@ -220,7 +220,7 @@ def made(
     return joined_values(len(trials.functions), pieces), seconds
 
 
-def method_said(kind: str, method: str | None, certainty: float) -> str:
+def checked_method(kind: str, method: str | None, certainty: float) -> str:
     """Return the interval method to use; ValueError for invalid arguments."""
     one_of("kind", kind, KINDS)
     if not 0 < certainty < 1:
@@ -242,7 +242,7 @@ def estimated(
     asked: int | None = None,
 ) -> Estimate:
     """Return the estimate from these trial values, which are 0 and 1 for a share."""
-    method = method_said(kind, method, certainty)
+    method = checked_method(kind, method, certainty)
     n = len(values)
     alike = n > 0 and min(values) == max(values)
     said = method

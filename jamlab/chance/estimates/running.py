@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from jamlab.arguments import whole
-from jamlab.chance.estimates.estimate import Estimate, estimated, method_said
+from jamlab.chance.estimates.estimate import Estimate, checked_method, estimated
 from jamlab.chance.estimates.intervals import FEWEST, normal_quantile, t_quantile, wilson
 from jamlab.chance.estimates.trials import SHARE, Trial, Trials
 
@@ -52,7 +52,7 @@ class Running:
         certainty: float = 0.95,
         interval: Interval | None = None,
     ) -> None:
-        method_said(kind, None, certainty)
+        checked_method(kind, None, certainty)
         if not callable(trial):
             raise ValueError(f"trial must be a function of a Stream, got {trial!r}")
         self.kind = kind

@@ -20,7 +20,7 @@ from typing import Final
 
 from jamlab.arguments import whole
 from jamlab.chance.estimates.compare import saved_words, share_saved, variance
-from jamlab.chance.estimates.estimate import Estimate, estimated, made, method_said
+from jamlab.chance.estimates.estimate import Estimate, checked_method, estimated, made
 from jamlab.chance.estimates.intervals import effective_size, normal_quantile, t_quantile, wilson
 from jamlab.chance.estimates.trials import SHARE, Trial, Trials
 from jamlab.chance.execution import Progress
@@ -75,7 +75,7 @@ def antithetic(
     same. The interval is from the pairs: Wilson's for a share, for as many trials as they are
     worth; otherwise Student's t.
     """
-    method_said(kind, None, certainty)
+    checked_method(kind, None, certainty)
     n = whole("n", n)
     if n < 4 or n % 2:
         raise ValueError(f"n must be even and at least 4, as trials come in pairs, got {n}")
@@ -119,7 +119,7 @@ def stratified(
     Stratum s (0, 1, … in the order of `weights`) has the streams of a seed mixed from `seed` and s.
     Ctrl-C raises KeyboardInterrupt without a result: some strata alone say nothing of the whole.
     """
-    method_said(kind, None, certainty)
+    checked_method(kind, None, certainty)
     if list(trials) != list(weights):
         raise ValueError("trials and weights must name the same strata, in the same order")
     if sum(weights.values()) != 1 or min(weights.values()) <= 0:

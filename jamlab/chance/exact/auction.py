@@ -71,12 +71,12 @@ class CommonValue:
         return self.value - self.bidders * paid
 
     @property
-    def left_to_the_rash(self) -> Fraction:
+    def profit_of_naive(self) -> Fraction:
         """Profit if all bid the value given their card; below 0 is the winner's curse."""
         return self.left({look.signal: look.value for look in self.looks})
 
     @property
-    def left_to_the_wise(self) -> Fraction:
+    def profit_of_rational(self) -> Fraction:
         """Profit if all bid the value of the basket given that they win: 0."""
         return self.left({look.signal: look.value_if_won or 0 for look in self.looks})
 

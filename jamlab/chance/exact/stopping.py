@@ -80,15 +80,15 @@ class SolvedStopping(Generic[S]):
         """Return the best action: `STOP`, or a name from `onward`."""
         return self._doing[situation]
 
-    def best_on(self, situation: S) -> str:
+    def best_action(self, situation: S) -> str:
         """Return the best action but stopping; ValueError if there is none."""
         if self.continuation_value(situation) is None:
             raise ValueError(f"from {situation!r} nothing leads on")
         return self._going[situation][2]
 
-    def ways_on(self, situation: S) -> dict[S, Fraction]:
-        """Return the outcomes of `best_on`, with chances; ValueError if there is none."""
-        ways = self._onward(situation)[self.best_on(situation)]
+    def outcomes_of_best_action(self, situation: S) -> dict[S, Fraction]:
+        """Return the outcomes of `best_action`, with chances; ValueError if there is none."""
+        ways = self._onward(situation)[self.best_action(situation)]
         total = sum(weight for weight, _ in ways)
         found: dict[S, Fraction] = {}
         for weight, other in ways:
@@ -104,7 +104,7 @@ class SolvedStopping(Generic[S]):
         for situation in reversed(list(self._values)):  # each after all that leads to it
             chance = found.get(situation)
             if chance is not None and self._doing[situation] != STOP:
-                for other, part in self.ways_on(situation).items():
+                for other, part in self.outcomes_of_best_action(situation).items():
                     found[other] = found.get(other, Fraction(0)) + chance * part
         return found
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from jamlab.arguments import one_of, whole
 from jamlab.chance.estimates.compare import saved_words, span, variance
-from jamlab.chance.estimates.estimate import Estimate, estimated, method_said, no_interval
+from jamlab.chance.estimates.estimate import Estimate, checked_method, estimated, no_interval
 from jamlab.chance.estimates.interval_methods import RESAMPLES, WILSON
 from jamlab.chance.estimates.intervals import (
     bounded,
@@ -154,7 +154,7 @@ def duplicates(
       piles. `games[0].replay(k)` and `games[1].replay(k)` show deal k.
     * The other arguments are those of `simulate`. Ctrl-C stops it; the deals played twice count.
     """
-    method_said(MEAN, None, certainty)
+    checked_method(MEAN, None, certainty)
     one_of("of", of, (WINS, SCORE))
     deals = whole("deals", deals, 2)
     seats = whole("seats", seats)
@@ -287,7 +287,7 @@ def _shares(a: np.ndarray, b: np.ndarray, axis: int = -1) -> np.ndarray:
 
 
 @dataclass
-class Twice:
+class DealPart:
     """Columns of both games of each deal."""
 
     columns: tuple[Columns, Columns]
@@ -306,10 +306,10 @@ class Deals:
     one: Job
     two: Job
 
-    def empty(self) -> Twice:
-        return Twice((self.one.empty(), self.two.empty()))
+    def empty(self) -> DealPart:
+        return DealPart((self.one.empty(), self.two.empty()))
 
-    def do(self, number: int, part: Twice) -> None:
+    def do(self, number: int, part: DealPart) -> None:
         """Play this deal twice. GameFailed if a game fails."""
         self.one.do(number, part.columns[0])
         self.two.do(number, part.columns[1])

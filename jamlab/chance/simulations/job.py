@@ -18,7 +18,7 @@ from jamlab.chance.agents import builder, make
 from jamlab.chance.simulations.columns import Columns
 from jamlab.chance.simulations.ruling_effects import COUNTED, ReadingComparison, RulingEffect, usual
 from jamlab.chance.workers import UnitFailed, sent
-from jamlab.core import Agent, AnyGame, Event, Kept, Over, Report, Seeds, Stream, Tally, play
+from jamlab.core import Agent, AnyGame, Event, GameRecord, Over, Report, Seeds, Stream, Tally, play
 from jamlab.core.registry import ids, load
 from jamlab.core.stream import mixed
 from jamlab.log import header_for, log_of
@@ -126,7 +126,7 @@ class Job:
         try:
             over, tally = self._play(game, keeps=self.keep_logs or self.counts(game))
             log = self._log(game, over, tally) if self.keep_logs else b""
-            if self.counts(game) and isinstance(tally, Kept):
+            if self.counts(game) and isinstance(tally, GameRecord):
                 columns.mattered[game] = self.mattered(tally.log)
         except Exception as error:
             said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
@@ -164,13 +164,13 @@ class Job:
         if seated is not None:
             seated(agents)
         state = self.game.start(self.seats, self.options)
-        tally = Kept() if keeps else Tally()
+        tally = GameRecord() if keeps else Tally()
         seeds = self.seeds(seed_of(self.seed, game))
         return play(self.game, state, agents, seeds, tally, report=self.report), tally
 
     def _log(self, game: int, over: Over, kept: Tally) -> bytes:
         """Return the log of a game that was kept."""
-        assert isinstance(kept, Kept)
+        assert isinstance(kept, GameRecord)
         meta = {"seed": seed_of(self.seed, game), "agents": list(self.labels)}
         if self.seeds is not Seeds:
             meta["chance"] = self.seeds.__name__  # this seed is not that of `jamlab play`

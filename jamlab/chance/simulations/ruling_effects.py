@@ -18,7 +18,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Final
 
-from jamlab.core import AnyGame, BadTable, Chance, Choice, Event, Forced, Node, Observed, Over
+from jamlab.core import AnyGame, Chance, Choice, Event, Forced, InvalidOptions, Node, Observed, Over
 from jamlab.core.referee import fields_of
 from jamlab.text import many
 
@@ -134,7 +134,7 @@ class ReadingComparison:
                 continue
             try:
                 there = game.start(seats, {**options, name: value})
-            except BadTable:  # incompatible with other options of this table
+            except InvalidOptions:  # incompatible with other options of this table
                 self.fields[name] = None
                 continue
             found = {
@@ -292,7 +292,7 @@ class _Pair:
 def _beside(node: Choice, other: Node) -> tuple[set[Any], set[Any]]:
     """Return the options of either node only; for another seat's node none are withheld."""
     mine = set(map(without_clause, node.options))
-    theirs = set(map(without_clause, what_can(other)))
+    theirs = set(map(without_clause, listed_events(other)))
     is_hers = isinstance(other, Choice) and node.seat == other.seat
     return mine - theirs, (theirs - mine if is_hers else set())
 
@@ -302,7 +302,9 @@ def _differs(node: Node, other: Node) -> bool:
         return node != other
     if isinstance(node, Chance) and isinstance(other, Chance):
         return _chances(node) != _chances(other)
-    return set(map(without_clause, what_can(node))) != set(map(without_clause, what_can(other)))
+    return set(map(without_clause, listed_events(node))) != set(
+        map(without_clause, listed_events(other))
+    )
 
 
 def _chances(node: Chance) -> set[Any]:
@@ -312,7 +314,7 @@ def _chances(node: Chance) -> set[Any]:
 
 def same_event(node: Node, event: Event) -> Event | None:
     """Return the listed event at a node that equals this one except for its clause, or None."""
-    options = what_can(node)
+    options = listed_events(node)
     if event in options:
         return event
     wanted = without_clause(event)
@@ -332,7 +334,7 @@ def without_clause(event: Event) -> tuple[Any, ...]:
 _parts: dict[type[Event], attrgetter[Any]] = {}
 
 
-def what_can(node: Node) -> tuple[Event, ...]:
+def listed_events(node: Node) -> tuple[Event, ...]:
     """Return the events that can happen at a node, as far as it lists them."""
     if isinstance(node, Choice):
         return node.options

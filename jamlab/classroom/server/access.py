@@ -58,7 +58,7 @@ class Guarded(Cookies, RequestHandler):
             app_log.error("Uncaught exception: %s", at, exc_info=(kind, value, trace))
 
 
-class NotHere(Guarded):
+class WrongHost(Guarded):
     """Response to requests under a foreign host name."""
 
     def prepare(self) -> None:
@@ -75,7 +75,7 @@ class GuardedApplication(Application):
 
     def find_handler(self, request: HTTPServerRequest, **more: Any) -> Any:
         if not is_allowed_host(request.host, self.names):
-            return self.get_handler_delegate(request, NotHere)
+            return self.get_handler_delegate(request, WrongHost)
         return super().find_handler(request, **more)
 
 

@@ -21,7 +21,7 @@ from jamlab.classroom.server.access import Guarded
 from jamlab.classroom.server.limits import TOO_OFTEN, Limits
 from jamlab.classroom.session import Classroom
 from jamlab.classroom.session.views import Which, picture
-from jamlab.classroom.store import Away, RequestRefused
+from jamlab.classroom.store import DatabaseUnavailable, RequestRefused
 from jamlab.classroom.store.rows import ClassRecord, PupilRecord, tidy
 from jamlab.text import whole_number
 
@@ -140,7 +140,7 @@ class JsonHandler(Handler):
         except RequestRefused as error:
             self.set_status(STATUS.get(error.code, HTTPStatus.BAD_REQUEST))
             told = {"error": str(error), "code": error.code}
-        except Away as error:  # nothing is stored: the device will retry
+        except DatabaseUnavailable as error:  # nothing is stored: the device will retry
             self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
             told = {"error": str(error), "code": "away"}
         self.finish(told)

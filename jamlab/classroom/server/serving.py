@@ -23,7 +23,7 @@ from jamlab.classroom.server.addresses import NetworkDoor
 from jamlab.classroom.server.app import server
 from jamlab.classroom.server.one_time_links import Once
 from jamlab.classroom.session import Classroom
-from jamlab.classroom.store import Away, Store
+from jamlab.classroom.store import DatabaseUnavailable, Store
 from jamlab.classroom.store.database import usual
 from jamlab.classroom.store.retention import forget, new_key
 from jamlab.classroom.store.rows import ClassRecord, Kind
@@ -196,7 +196,7 @@ def farewell(store: Store, one: ClassRecord) -> str:
     resume = f"jamlab class --resume {one.code}"
     try:
         found = store.numbered(one.id)
-    except Away as error:
+    except DatabaseUnavailable as error:
         return f"The class is closed. {error}"
     if found is None or found.code != one.code:
         return "The class is deleted: its answers, its names and its code are gone."

@@ -60,9 +60,9 @@ class Writer:
 
     def do(self, work: Callable[[Connection], T]) -> Future[T]:
         """Queue `work`; the future has its result once it is committed, or its error (other writes
-        are not affected). `Away` if the database cannot be written to now, or in a deadlock with
-        another process. It cannot be cancelled, so a caller that gives up does not stop the
-        others.
+        are not affected). `DatabaseUnavailable` if the database cannot be written to now, or in a
+        deadlock with another process. It cannot be cancelled, so a caller that gives up does not
+        stop the others.
         """
         future: Future[T] = Future()
         future.set_running_or_notify_cancel()
@@ -120,8 +120,8 @@ def queued(
     return queue
 
 
-def _away(error: Exception) -> Away:
-    away = Away(f"The database cannot be written to: {error.__class__.__name__}")
+def _away(error: Exception) -> DatabaseUnavailable:
+    away = DatabaseUnavailable(f"The database cannot be written to: {error.__class__.__name__}")
     away.__cause__ = error
     return away
 
@@ -164,7 +164,7 @@ def usual() -> str:
     return f"sqlite:///{own_folder(own_data()) / 'classes.db'}"
 
 
-class Away(RuntimeError):
+class DatabaseUnavailable(RuntimeError):
     """Raised if the database cannot be read or written to; nothing of the request is stored."""
 
 
@@ -206,7 +206,9 @@ class Database:
             with self.engine.connect() as connection:
                 yield connection
         except DBAPIError as error:
-            raise Away(f"The database cannot be read: {error.__class__.__name__}") from error
+            raise DatabaseUnavailable(
+                f"The database cannot be read: {error.__class__.__name__}"
+            ) from error
 
     @contextmanager
     def writes(self) -> Iterator[Connection]:
@@ -231,7 +233,7 @@ class Database:
                     connection.execute(command).close()
                 busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
                 if busy:
-                    raise Away(NOT_OFF)
+                    raise DatabaseUnavailable(NOT_OFF)
             else:
                 connection.autocommit = True
                 # a statement waiting for a reader blocks all others
@@ -239,7 +241,7 @@ class Database:
                 tables = ", ".join(f'"{table}"' for table in METADATA.tables)
                 connection.execute(f"VACUUM (FULL) {tables}")
         except self.engine.dialect.loaded_dbapi.Error as error:
-            raise Away(NOT_OFF) from error
+            raise DatabaseUnavailable(NOT_OFF) from error
         finally:
             raw.invalidate()
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, select, update
 
-from jamlab.classroom.store.database import Away
+from jamlab.classroom.store.database import DatabaseUnavailable
 from jamlab.classroom.store.rows import (
     ANSWERS,
     CLASSES,
@@ -123,5 +123,5 @@ def forget(store: Store, say: Callable[[str], None], days: float = KEPT_DAYS) ->
         say(f"Class {each.code} (“{each.title}”) is older than {days:g} days and is deleted.")
     try:
         delete(store, [each.id for each in old])
-    except Away as error:
+    except DatabaseUnavailable as error:
         say(str(error))

@@ -42,7 +42,7 @@ class Cramel(Game[CramelState, CramelState]):
     glance = Glance
     forbidden = staticmethod(words.forbidden)
     never = staticmethod(words.never)
-    forbidden_anyhow = staticmethod(words.forbidden_anyhow)
+    forbidden_for_any_hands = staticmethod(words.forbidden_for_any_hands)
     progress = staticmethod(scene.progress)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from jamlab.core.event import Event
 from jamlab.core.node import Choice
-from jamlab.core.play import Agent, Eyes
+from jamlab.core.play import Agent, SeatView
 from jamlab.core.stream import Stream
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel.event_tables import TILE_PICKED
@@ -31,7 +31,7 @@ class Memory(Agent):
         self.remembered: dict[int, int] = {}  # cell → kind
         self._last_bloom = -1
 
-    def twin(self, eyes: Eyes, rng: Stream) -> Self:
+    def twin(self, eyes: SeatView, rng: Stream) -> Self:
         """Return a copy of the agent with the same memory."""
         found = super().twin(eyes, rng)
         found.remembered = dict(self.remembered)

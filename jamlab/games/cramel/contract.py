@@ -21,7 +21,7 @@ class CramelContract(Contract):
             return int(state.seats)
         return sum(kind == tiles.UNKNOWN for kind in state.kinds)
 
-    def books(self, state: Any) -> None:
+    def check_inventory(self, state: Any) -> None:
         """Assert that each tile lies in a cell, was won, or is still unknown."""
         lying = Counter(state.kinds)
         unknown, gaps = lying.pop(tiles.UNKNOWN, 0), lying.pop(tiles.GAP, 0)

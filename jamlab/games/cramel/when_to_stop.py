@@ -218,7 +218,7 @@ def table_of(turn: TurnTiles) -> tuple[OutcomeRow, ...]:
             entered[of(at)] += 1
         if solved.best(at) == STOP:
             continue
-        for other, part in solved.ways_on(at).items():
+        for other, part in solved.outcomes_of_best_action(at).items():
             if other[0] != turns.LOST and of(other) != of(at):
                 entered[of(other)] = entered.get(of(other), Fraction(0)) + chance * part
     return tuple(

@@ -189,7 +189,7 @@ def never(start: CramelState, event: Event) -> Refusal | None:
     return None
 
 
-def forbidden_anyhow(state: CramelState, event: Event, *, is_known: bool) -> Refusal | None:
+def forbidden_for_any_hands(state: CramelState, event: Event, *, is_known: bool) -> Refusal | None:
     """Return the reason why the event cannot happen if no turned up tile was missed, or None."""
     return forbidden(state, event) if is_known else None
 

@@ -116,12 +116,12 @@ class Jam(Game[JamState, JamView]):
     forbidden = staticmethod(refusals.forbidden)
     claims = staticmethod(claims)
     never = staticmethod(refusals.never)
-    forbidden_anyhow = staticmethod(refusals.forbidden_anyhow)
+    forbidden_for_any_hands = staticmethod(refusals.forbidden_for_any_hands)
     tell = staticmethod(words.tell)
     marks = words.MARKS
     option_lines = staticmethod(choices.option_lines)
-    resample = staticmethod(places.dealt_anew)
-    other_hands = staticmethod(places.other_hands)
+    resample = staticmethod(places.resampled)
+    hidden_variants = staticmethod(places.hidden_variants)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
 
@@ -161,11 +161,11 @@ class Jam(Game[JamState, JamView]):
     def printed(self, view: JamView, name: str) -> str:
         return task_printed(view.task_cards, name)
 
-    def cards_told(self, view: JamView) -> tuple[str, ...]:
+    def card_texts(self, view: JamView) -> tuple[str, ...]:
         """List every recipe with its points, and salads with their fruits (J-A6)."""
         return listed(view.cards)
 
-    def shown_by(self, event: Event) -> tuple[str, ...]:
+    def revealed_faces(self, event: Event) -> tuple[str, ...]:
         """Return cards that left a hand and tasks that were turned up; everything else was open."""
         if isinstance(event, ev.JamMade):
             return (event.fruit if event.source == "basket" else event.card,)
@@ -175,7 +175,7 @@ class Jam(Game[JamState, JamView]):
             return (event.card,)
         return (event.task,) if isinstance(event, ev.TaskScored) else ()
 
-    def handed_to(self, event: Event) -> int:
+    def blind_recipient(self, event: Event) -> int:
         """Return the seat that receives a card in a blind trade (Travel)."""
         return event.partner if isinstance(event, ev.BlindCardGiven) else NOBODY
 
@@ -183,7 +183,7 @@ class Jam(Game[JamState, JamView]):
         """Return public points: recipes and visitors (for children: recipes); at the end all."""
         return view.standing()
 
-    def standing_words(self, options: Mapping[str, str]) -> str:
+    def standing_noun(self, options: Mapping[str, str]) -> str:
         """Return "points"; for children "recipes", or "tasks" if tasks are used (J-H1, J-H2)."""
         if options["variant"] not in ("kids", "kids_travel"):
             return self.standing_word

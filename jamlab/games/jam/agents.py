@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from jamlab.core.event import Event
 from jamlab.core.node import Choice
-from jamlab.core.play import Agent, Eyes
+from jamlab.core.play import Agent, SeatView
 from jamlab.core.stream import Stream
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.quick import Quick
@@ -37,7 +37,7 @@ class Greedy(Agent):
     Using up a card from the hand costs the value that the card might still have had.
     """
 
-    def sit(self, eyes: Eyes, rng: Stream) -> None:
+    def sit(self, eyes: SeatView, rng: Stream) -> None:
         """Take a seat and forget the offers of earlier games."""
         super().sit(eyes, rng)
         self.jams: list[int] = []  # bid in progress
@@ -45,7 +45,7 @@ class Greedy(Agent):
         self.made: set[Bargain] = set()  # offers already made: each is made once per game
         self.sought = 0  # turn in which no further offer is worth making
 
-    def twin(self, eyes: Eyes, rng: Stream) -> Self:
+    def twin(self, eyes: SeatView, rng: Stream) -> Self:
         """Return a copy of this agent that remembers the same offers."""
         found = super().twin(eyes, rng)
         found.made = set(self.made)

@@ -53,7 +53,7 @@ from jamlab.games.jam.state import (
 
 def broken(state: JamState) -> str:
     """Return a description of the first violated invariant; "" if all hold."""
-    return _seats(state) or _cards(state) or _tasks(state) or phase_fault(state)
+    return _seats(state) or _cards(state) or _tasks(state) or first_phase_violation(state)
 
 
 # -- locations of the cards ------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def _tasks(state: JamState) -> str:
 # -- invariants of the current phase ---------------------------------------------------------------
 
 
-def phase_fault(state: JamState) -> str:
+def first_phase_violation(state: JamState) -> str:
     """Return a description of the first violated invariant; "" if all hold."""
     return (
         _phase(state)

@@ -13,7 +13,19 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from jamlab.core.event import HIDDEN, NOBODY, Event
-from jamlab.core.hidden import BACK, DRAW, GET, GIVE, TURN, At, Claims, Held, Move, Strain, Told
+from jamlab.core.hidden import (
+    BACK,
+    DRAW,
+    GET,
+    GIVE,
+    TURN,
+    At,
+    Claims,
+    Contradiction,
+    Held,
+    Move,
+    Told,
+)
 from jamlab.games.jam import events as ev
 from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD, Cards
 from jamlab.games.jam.rules.event_tables import HAND_SOURCE, jam_clause
@@ -86,7 +98,7 @@ class _Game:
     def move(self, n: int, sort: int, holder: int, what: At | str) -> None:
         self.moves[n].append(Move(sort, holder, what))
 
-    def check(self, n: int, strain: Strain, holder: int | None = None) -> None:
+    def check(self, n: int, strain: Contradiction, holder: int | None = None) -> None:
         self.claims.checks.append((n, self.nowhere if holder is None else holder, strain))
 
     def same(self, one: At, two: At) -> None:
@@ -359,7 +371,7 @@ def _fruit(cards: Cards, face: str) -> int:
     return cards.fruit[cards.kinds[face]] if face in cards.kinds else -1
 
 
-def _repeats(cards: Cards, line: int, is_aside: bool) -> Strain:
+def _repeats(cards: Cards, line: int, is_aside: bool) -> Contradiction:
     def strain(held: Held, told: Told) -> int:
         face = told(line)
         fruit = _fruit(cards, face)
@@ -371,7 +383,7 @@ def _repeats(cards: Cards, line: int, is_aside: bool) -> Strain:
     return strain
 
 
-def _goes_with(cards: Cards, line: int, clause: str) -> Strain:
+def _goes_with(cards: Cards, line: int, clause: str) -> Contradiction:
     """Return a strain: the jam takes this fruit under this clause."""
 
     def strain(held: Held, told: Told) -> int:
@@ -386,7 +398,7 @@ def _goes_with(cards: Cards, line: int, clause: str) -> Strain:
     return strain
 
 
-def _is_baked_with(cards: Cards, line: int, clause: str) -> Strain:
+def _is_baked_with(cards: Cards, line: int, clause: str) -> Contradiction:
     wild = {"J-F2": True, "J-C10": False}.get(clause)
 
     def strain(held: Held, told: Told) -> int:
@@ -401,7 +413,7 @@ def _is_baked_with(cards: Cards, line: int, clause: str) -> Strain:
     return strain
 
 
-def _is_salad_fruit(cards: Cards, salad: At, line: int, number: int) -> Strain:
+def _is_salad_fruit(cards: Cards, salad: At, line: int, number: int) -> Contradiction:
     def strain(held: Held, told: Told) -> int:
         needs = _needs(cards, told(salad))
         fruit = _fruit(cards, told(line))
@@ -410,7 +422,7 @@ def _is_salad_fruit(cards: Cards, salad: At, line: int, number: int) -> Strain:
     return strain
 
 
-def _has_fruits(cards: Cards, salad: At, many: int) -> Strain:
+def _has_fruits(cards: Cards, salad: At, many: int) -> Contradiction:
     def strain(held: Held, told: Told) -> int:
         return int(len(_needs(cards, told(salad))) != many)
 
@@ -421,7 +433,7 @@ def _needs(cards: Cards, face: str) -> list[int]:
     return cards.needs[cards.kinds[face]] if face in cards.kinds else []
 
 
-def _worth(cards: Cards, named: Sequence[At], points: int) -> Strain:
+def _worth(cards: Cards, named: Sequence[At], points: int) -> Contradiction:
     """Return a strain: the named cards and those held are worth `points` in all."""
     worth = {name: cards.points[kind] for name, kind in cards.kinds.items()}
 
@@ -433,7 +445,7 @@ def _worth(cards: Cards, named: Sequence[At], points: int) -> Strain:
     return strain
 
 
-def _so_many(faces: frozenset[str], many: int) -> Strain:
+def _so_many(faces: frozenset[str], many: int) -> Contradiction:
     def strain(held: Held, told: Told) -> int:
         return abs(sum(held.get(face, 0) for face in faces) - many)
 

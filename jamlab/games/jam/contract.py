@@ -45,7 +45,7 @@ class JamContract(Contract):
             return int(left.total())
         return int(state.deck_size)
 
-    def books(self, state: Any) -> None:
+    def check_inventory(self, state: Any) -> None:
         cards = state.cards
         lying: Counter[int] = Counter()
         counted = [state.deck, state.aside, *state.hands, *state.piles]
@@ -84,7 +84,7 @@ class JamContract(Contract):
         if state.with_tasks:
             assert sorted(drawn + left) == list(range(len(state.tables.tasks)))
 
-    def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
+    def indistinguishable_states(self, state: Any, seat: int | None) -> Iterator[Any]:
         """Yield twins in which cards of deck or hands, tasks, or piled cards are swapped."""
         others = [other for other in range(state.seats) if other != seat]
         visitors = (state.cards.karlsman, state.cards.bear)

@@ -146,7 +146,7 @@ def _seen(view: JamView, places: Sequence[Place], coming: int) -> list[Sentence]
 #   could not be completed) is rejected and repeated.
 
 
-def dealt_anew(view: JamView, rng: Stream) -> JamState:
+def resampled(view: JamView, rng: Stream) -> JamState:
     """Return a random state with this view; all arrangements of hidden cards are equally likely."""
     lying, case = _prepared(view)
     state = lying.copy()
@@ -279,7 +279,7 @@ WAYS: Final = 40
 """Random arrangements of the other tasks tried for each task that may come next."""
 
 
-def other_hands(
+def hidden_variants(
     state: JamState, seats: Collection[int], last: Event | None, rng: Stream
 ) -> Iterator[JamState]:
     """Yield variants for each unlocated card, in the deck, alone in a hand or given, and task."""

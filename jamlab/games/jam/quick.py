@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, Self
 
 from jamlab.core.node import Choice
-from jamlab.core.play import Agent, Eyes
+from jamlab.core.play import Agent, SeatView
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
 from jamlab.games.jam import events as ev
@@ -97,7 +97,7 @@ class Task:
         self.points = points
 
 
-class Wishes:
+class TaskDemands:
     """Demands of a seat's task cards, and each card's own value apart from them."""
 
     def __init__(self, cards: Cards, drawn: tuple[TaskCard, ...], asked: Setting) -> None:
@@ -122,10 +122,10 @@ class Wishes:
                 self.jam[kind] = self.own[cards.recipe.index(cards.need[kind])]
 
 
-_wishes: Final = lru_cache(maxsize=4096)(Wishes)
+_wishes: Final = lru_cache(maxsize=4096)(TaskDemands)
 
 
-class Reckoning:
+class FastWorth:
     """Marginal value of each card to one seat; same terms as `Worth`.
 
     All values are in tenths of a point. Call `look` before any other method: it reads the changes.
@@ -137,7 +137,7 @@ class Reckoning:
         self.kinds: dict[str, int] = glance.cards.kinds
         recipes = [0] * max(1, len(self.cards.recipes))
         self._drawn = -1  # number of task cards read
-        self._wishes: Wishes = _wishes(self.cards, (), ())
+        self._wishes: TaskDemands = _wishes(self.cards, (), ())
         self._served: list[Row] = []  # by task and place
         self._made = Row([0] * len(self.cards.names))  # by kind
         self._spare = Row(recipes)  # by recipe
@@ -254,14 +254,14 @@ class Quick(Agent):
     completes an offer begun by someone else without giving anything away.
     """
 
-    def sit(self, eyes: Eyes, rng: Stream) -> None:
+    def sit(self, eyes: SeatView, rng: Stream) -> None:
         super().sit(eyes, rng)
-        self._worth = Reckoning(eyes.glance())
+        self._worth = FastWorth(eyes.glance())
 
-    def twin(self, eyes: Eyes, rng: Stream) -> Self:
+    def twin(self, eyes: SeatView, rng: Stream) -> Self:
         """Return a copy of this agent that reads a copy of the state."""
         found = super().twin(eyes, rng)
-        found._worth = Reckoning(eyes.glance())
+        found._worth = FastWorth(eyes.glance())
         return found
 
     def choose(self, choice: Choice) -> int:
@@ -272,7 +272,7 @@ class Quick(Agent):
         last = choice[many - 1]
         if isinstance(last, ev.TradeEnded):
             return many - 1
-        worth: Reckoning = self._worth
+        worth: FastWorth = self._worth
         worth.look()
         if isinstance(choice[0], ev.OfferMade) or isinstance(last, ev.RecipeAsked):
             return _offer(choice, worth)
@@ -283,7 +283,7 @@ class Quick(Agent):
         return _best(choice, worth)
 
 
-def _best(choice: Choice, worth: Reckoning) -> int:
+def _best(choice: Choice, worth: FastWorth) -> int:
     rank = best = found = 0
     for place in range(len(choice)):
         rank = _rank(choice[place], worth)
@@ -293,7 +293,7 @@ def _best(choice: Choice, worth: Reckoning) -> int:
     return found
 
 
-def _rank(option: Any, worth: Reckoning) -> int:
+def _rank(option: Any, worth: FastWorth) -> int:
     """Return the gain of an option in thousandths of a point; comparable within one choice."""
     if isinstance(option, ev.IngredientPlayed):
         return _spent(option.card, worth)
@@ -310,32 +310,32 @@ def _rank(option: Any, worth: Reckoning) -> int:
     return -worth.loss(worth.kinds[option.card])  # a jam or a pie that is given up or bid
 
 
-def _jam(option: ev.JamMade, worth: Reckoning) -> int:
+def _jam(option: ev.JamMade, worth: FastWorth) -> int:
     kinds = worth.kinds
     recipe = kinds[option.card]
     used = recipe if option.source == HAND_SOURCE else kinds[option.fruit]
     return 100 * worth.gain(recipe) - worth.held(used)
 
 
-def _pie(option: ev.PieBaked, worth: Reckoning) -> int:
+def _pie(option: ev.PieBaked, worth: FastWorth) -> int:
     kinds = worth.kinds
     pie = kinds[option.card]
     made = 100 * (worth.gain(pie) - worth.loss(kinds[option.jam]))
     return made - (worth.held(pie) if option.source == HAND_SOURCE else worth.least_held())
 
 
-def _salad(card: str, worth: Reckoning) -> int:
+def _salad(card: str, worth: FastWorth) -> int:
     salad = worth.kinds[card]
     return 100 * worth.gain(salad) - worth.held(salad)
 
 
-def _spent(card: str, worth: Reckoning) -> int:
+def _spent(card: str, worth: FastWorth) -> int:
     """Return the rank of putting a card into the Basket, where others may use it."""
     kind = worth.kinds[card]
     return -worth.held(kind) - 5 * worth.gain(kind)
 
 
-def _is_good(worth: Reckoning) -> bool:
+def _is_good(worth: FastWorth) -> bool:
     """True if the offer gains at least `_FAIR`, and at least as much as the partner does."""
     gets = gives = 0
     gift = 0
@@ -348,7 +348,7 @@ def _is_good(worth: Reckoning) -> bool:
     return gets - gives >= max(_FAIR, gift)
 
 
-def _offer(choice: Choice, worth: Reckoning) -> int:
+def _offer(choice: Choice, worth: FastWorth) -> int:
     """Continue an offer begun by someone else: give nothing away, ask for as much in return.
 
     Make the offer once it gains what it costs, or when nothing more can be asked for.
@@ -370,7 +370,7 @@ def _offer(choice: Choice, worth: Reckoning) -> int:
     return 0 if found < 0 or (is_made and gets >= gives) else found
 
 
-def _bid(choice: Choice, worth: Reckoning) -> int:
+def _bid(choice: Choice, worth: FastWorth) -> int:
     """Name the least costly jam if the bid can be won cheaply; make a bid that is high enough."""
     first = choice[0]
     if isinstance(first, ev.BidMade):

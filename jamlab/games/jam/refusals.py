@@ -182,9 +182,9 @@ def _no_hand_card(state: JamState, event: ev.IngredientPlayed | ev.BasketRepaid)
 # Events that are impossible whatever cards are in hands, deck and piles.
 #
 # * `never` uses the event alone: a name that no card has, a fruit that does not fit its jam.
-# * `forbidden_anyhow` uses a state with every unlocated card in every hand and in the deck: what is
-#   impossible there is impossible with any cards. A player never needs more than one card of a
-#   hand, and more cards never forbid anything.
+# * `forbidden_for_any_hands` uses a state with every unlocated card in every hand and in the deck:
+#   what is impossible there is impossible with any cards. A player never needs more than one card
+#   of a hand, and more cards never forbid anything.
 # * If open cards were missed, they may be any cards: then only card-independent facts are checked,
 #   namely the acting seat, the type of the next event, and counts that follow from the course of
 #   the game.
@@ -263,7 +263,7 @@ def _not_of(cards: Cards, card: str, sort: int, clause: str) -> Refusal | None:
 # -- by the state ----------------------------------------------------------------------------------
 
 
-def forbidden_anyhow(state: JamState, event: Event, *, is_known: bool) -> Refusal | None:
+def forbidden_for_any_hands(state: JamState, event: Event, *, is_known: bool) -> Refusal | None:
     """Return why the event is impossible for any hidden cards; None if that is not certain."""
     if not is_known and _hangs_on_missed(state, event):
         return _by_the_course(state, event)

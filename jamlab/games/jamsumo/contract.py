@@ -31,7 +31,7 @@ class JamSumoContract(Contract):
         """Return the number of seats."""
         return int(state.seats)
 
-    def books(self, state: Any) -> None:
+    def check_inventory(self, state: Any) -> None:
         """Assert that each die is in one place and overlaps neither another die nor the board."""
         fallen = [die for die, _ in state.due if die not in state.poses]
         front = [f"{'ABCD'[seat]}{n}" for seat, hand in enumerate(state.hands) for n in hand]

@@ -65,7 +65,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
                 state.deck[state.cards[seat]] -= 1
         return state
 
-    def other_hands(
+    def hidden_variants(
         self, state: KuhnState, seats: Collection[int], last: Event | None, rng: Stream
     ) -> Iterator[KuhnState]:
         """Yield variants with every other card in hands not shown, and in the deck."""

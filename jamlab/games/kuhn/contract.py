@@ -18,13 +18,13 @@ class KuhnContract(Contract):
         """Return the number of seats, or of cards in the deck."""
         return 2 if event.kind == "FirstPlayerDrawn" else int(sum(state.deck))
 
-    def books(self, state: Any) -> None:
+    def check_inventory(self, state: Any) -> None:
         """Assert that each card is in one place, and that no chip is lost."""
         held = [kind for kind in state.cards if kind >= 0]
         assert sorted([*held, *(kind for kind in range(3) if state.deck[kind])]) == [0, 1, 2]
         assert sum(state.chips) == 0
 
-    def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
+    def indistinguishable_states(self, state: Any, seat: int | None) -> Iterator[Any]:
         """Yield states in which a hidden card is swapped with the one in the deck."""
         for other in sorted({0, 1}.difference([seat], state.shown)):
             if state.cards[other] >= 0:

@@ -14,7 +14,7 @@ from jamlab.games.pie import events, places, rules, scene, words
 from jamlab.games.pie.cards import PRINTED, cards_of
 from jamlab.games.pie.claims import claims
 from jamlab.games.pie.quick import Glance
-from jamlab.games.pie.resample import dealt_anew, other_hands
+from jamlab.games.pie.resample import hidden_variants, resampled
 from jamlab.games.pie.scene import pie_face
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView, view_of
@@ -78,13 +78,13 @@ class Pie(Game[PieState, PieView]):
     referee = rules.REFEREE
     view = staticmethod(view_of)
     glance = Glance
-    resample = staticmethod(dealt_anew)
-    other_hands = staticmethod(other_hands)
+    resample = staticmethod(resampled)
+    hidden_variants = staticmethod(hidden_variants)
     claims = staticmethod(claims)
     hidden = staticmethod(places.hidden)
     forbidden = staticmethod(words.forbidden)
     never = staticmethod(words.never)
-    forbidden_anyhow = staticmethod(words.forbidden_anyhow)
+    forbidden_for_any_hands = staticmethod(words.forbidden_for_any_hands)
     evaluation = staticmethod(scene.evaluation)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)
@@ -121,7 +121,7 @@ class Pie(Game[PieState, PieView]):
             return replace(event, card=HIDDEN)
         return event
 
-    def shown_by(self, event: Event) -> tuple[str, ...]:
+    def revealed_faces(self, event: Event) -> tuple[str, ...]:
         """Return the cards that left a hand openly, or the recipe and cards of a baked pie."""
         if isinstance(event, events.PieBaked):
             cards = cards_of(PRINTED, PRINTED)
@@ -138,7 +138,7 @@ class Pie(Game[PieState, PieView]):
         cards = cards_of(PRINTED, PRINTED)
         return face in cards.kinds and cards.is_fudge(cards.kinds[face])
 
-    def handed_to(self, event: Event) -> int:
+    def blind_recipient(self, event: Event) -> int:
         """Return the seat that was given the card, or took it; else NOBODY."""
         if isinstance(event, events.CardGiven):
             return event.target

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.core.event import Event
-from jamlab.core.hidden import Claims, Held, Strain, Told
+from jamlab.core.hidden import Claims, Contradiction, Held, Told
 from jamlab.games.pie import events as ev
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.state import PieState
@@ -109,16 +109,16 @@ class _Round:
             self.discard = self.discard[-1:]
 
 
-def _any_of(faces: frozenset[str] | set[str]) -> Strain:
+def _any_of(faces: frozenset[str] | set[str]) -> Contradiction:
     return lambda held, told: sum(held[face] for face in held if face in faces)
 
 
-def _complete(cards: Cards, line: int) -> Strain:
+def _complete(cards: Cards, line: int) -> Contradiction:
     missing = _missing(cards, line)
     return lambda held, told: int(not missing(held, told))
 
 
-def _missing(cards: Cards, line: int) -> Strain:
+def _missing(cards: Cards, line: int) -> Contradiction:
     needs = {
         name: [cards.names[kind] for kind in cards.needs[recipe]]
         for name, recipe in cards.recipe_kinds.items()

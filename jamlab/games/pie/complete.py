@@ -42,7 +42,7 @@ class _Pattern(NamedTuple):
     packed: Huge
 
 
-def none_complete(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
+def without_complete_hands(view: PieView, case: Case) -> tuple[tuple[Case, ...], str]:
     """Return the ways of `case` in which no hidden hand is complete, and any omission in words."""
     hidden = [seat for seat, recipe in enumerate(view.recipe) if recipe == HIDDEN_KIND]
     parts = parts_of(case)

@@ -37,7 +37,7 @@ class PieContract(Contract):
             return 16 - int(state.dealt)
         return int(state.pile_size)
 
-    def books(self, state: Any) -> None:
+    def check_inventory(self, state: Any) -> None:
         """Assert that each card and each recipe lies in one place."""
         for kind, name in enumerate(state.cards.names):
             hands = sum(hand[kind] for hand in state.hands)
@@ -58,7 +58,7 @@ class PieContract(Contract):
         """True if all see a hidden card because of its effect: a pie is laid down (P-E1)."""
         return bool(state.baker >= 0)
 
-    def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
+    def indistinguishable_states(self, state: Any, seat: int | None) -> Iterator[Any]:
         """Yield twins in which an unremembered card or a recipe has been swapped unseen.
 
         Only the viewpoint's left neighbour is varied: over all viewpoints that covers every seat.

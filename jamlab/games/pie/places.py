@@ -24,7 +24,7 @@ from operator import add, le
 from jamlab.core.event import ALL_KNOWING
 from jamlab.core.hidden import Case, Hidden, Place, Sentence, in_order
 from jamlab.games.pie import state as at
-from jamlab.games.pie.complete import none_complete
+from jamlab.games.pie.complete import without_complete_hands
 from jamlab.games.pie.exchange import before, is_going_on
 from jamlab.games.pie.parts import parts_of, rest_of
 from jamlab.games.pie.state import kind_of, token, who_of
@@ -83,7 +83,7 @@ def hidden(view: PieView) -> Hidden:
     checked = False
     cases = [case for _, some in found for case in some]
     if view.phase >= at.TURN and view.baker < 0 and places:
-        less = [none_complete(one, case) for one, some in found for case in some]
+        less = [without_complete_hands(one, case) for one, some in found for case in some]
         cases = [case for lies, _ in less for case in lies]
         checked = len(cases) > len(less) or any(case.fewer for case in cases)
         granted += [left_out for _, left_out in less[:1] if left_out]

@@ -38,7 +38,7 @@ from jamlab.games.pie.view import PieView
 # hand becomes complete (P-E1), so that depends on the last event.
 
 
-def other_hands(
+def hidden_variants(
     state: PieState, seats: Collection[int], last: Event | None, rng: Stream
 ) -> Iterator[PieState]:
     """Yield states with each unlocated card in the pile, in a hand or face down; each pie baked."""
@@ -123,10 +123,10 @@ def _not_baking(state: PieState, seats: Collection[int], last: Event | None) -> 
     return other
 
 
-def dealt_anew(view: PieView, rng: Stream) -> PieState:
+def resampled(view: PieView, rng: Stream) -> PieState:
     """Return a random state that has exactly this view, all equally likely."""
     if is_going_on(view):
-        return gone_on(dealt_anew(before(view), rng), view, rng)
+        return gone_on(resampled(before(view), rng), view, rng)
     ways, weights, recipes = _prepared(view)
     while True:
         one, lying, case = ways[0] if len(ways) == 1 else ways[_picked(weights, rng)]

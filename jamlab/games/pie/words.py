@@ -233,7 +233,7 @@ def _not_of_its_kind(start: PieState, event: Event, card: str) -> Refusal | None
     return None
 
 
-def forbidden_anyhow(state: PieState, event: Event, *, is_known: bool) -> Refusal | None:
+def forbidden_for_any_hands(state: PieState, event: Event, *, is_known: bool) -> Refusal | None:
     """Return a refusal that is independent of hidden cards: wrong turn or wrong counter.
 
     The end of a turn depends on the types of events, never on their cards alone: if two of the

@@ -18,7 +18,7 @@ class PigContract(Contract):
         """Return the number of seats, or of faces of a die."""
         return int(state.seats) if event.kind == "FirstPlayerDrawn" else 6
 
-    def books(self, state: Any) -> None:
+    def check_inventory(self, state: Any) -> None:
         """Assert that the turn's points agree with its dice."""
         if state.phase == CHOOSE:
             assert state.turn == sum(state.rolled)

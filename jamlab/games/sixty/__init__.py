@@ -13,7 +13,7 @@ from jamlab.core.rulebook import Rulebook
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.claims import claims
 from jamlab.games.sixty.deck import FIRST_JOKER, NAMES, points
-from jamlab.games.sixty.hidden import hidden, other_hands, state_of
+from jamlab.games.sixty.hidden import hidden, hidden_variants, state_of
 from jamlab.games.sixty.quick import Glance
 from jamlab.games.sixty.state import COUNT, OVER, ROUND, SixtyState
 from jamlab.games.sixty.view import SixtyView, view_of
@@ -54,11 +54,11 @@ class Sixty(Game[SixtyState, SixtyView]):
     view = staticmethod(view_of)
     glance = Glance
     resample = staticmethod(state_of)
-    other_hands = staticmethod(other_hands)
+    hidden_variants = staticmethod(hidden_variants)
     claims = staticmethod(claims)
     forbidden = staticmethod(words.forbidden)
     never = staticmethod(words.never)
-    forbidden_anyhow = staticmethod(words.forbidden_anyhow)
+    forbidden_for_any_hands = staticmethod(words.forbidden_for_any_hands)
     progress = staticmethod(scene.progress)
     tell = staticmethod(words.tell)
     mark = staticmethod(words.mark)
@@ -86,7 +86,7 @@ class Sixty(Game[SixtyState, SixtyView]):
             return replace(event, card=HIDDEN)
         return event
 
-    def shown_by(self, event: Event) -> tuple[str, ...]:
+    def revealed_faces(self, event: Event) -> tuple[str, ...]:
         """Return the cards that left a hand; jokers by event type, as no field names them."""
         kind = type(event)
         if kind in words.JOKERS:
@@ -94,7 +94,7 @@ class Sixty(Game[SixtyState, SixtyView]):
         if kind is events.HandsRedealt:
             return NAMES[FIRST_JOKER:] * 2
         laid = kind in (events.Attacked, events.Passed, events.FoughtBack)
-        return super().shown_by(event) if laid else ()
+        return super().revealed_faces(event) if laid else ()
 
     def standing(self, view: SixtyView) -> tuple[int, ...]:
         """Return the points written down plus those on the penalty piles (all saw them taken)."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.core.event import HIDDEN, Event
-from jamlab.core.hidden import Claims, Held, Strain, Told
+from jamlab.core.hidden import Claims, Contradiction, Held, Told
 from jamlab.games.sixty import events as ev
 from jamlab.games.sixty.deck import (
     ABRACADABRA,
@@ -94,7 +94,7 @@ def _numbers(held: Held, told: Told) -> int:
     return sum(held[face] for face in held if face in _NUMBER)
 
 
-def _counted(points: int, taken: list[tuple[int, int]]) -> Strain:
+def _counted(points: int, taken: list[tuple[int, int]]) -> Contradiction:
     def strain(held: Held, told: Told) -> int:
         away = points - sum(_WORTH.get(told(n), 0) * count for n, count in taken)
         away -= sum(_WORTH[face] * count for face, count in held.items())
@@ -103,7 +103,7 @@ def _counted(points: int, taken: list[tuple[int, int]]) -> Strain:
     return strain
 
 
-def _greater(n: int, count: int, attack: int, attacking: int) -> Strain:
+def _greater(n: int, count: int, attack: int, attacking: int) -> Contradiction:
     def strain(held: Held, told: Told) -> int:
         other = told(attack)
         if other == HIDDEN or told(n) == other:
@@ -113,7 +113,9 @@ def _greater(n: int, count: int, attack: int, attacking: int) -> Strain:
     return strain
 
 
-def _answers(n: int, count: int, others: bool, discard: tuple[tuple[int, int], ...]) -> Strain:
+def _answers(
+    n: int, count: int, others: bool, discard: tuple[tuple[int, int], ...]
+) -> Contradiction:
     def strain(held: Held, told: Told) -> int:
         attack = told(n)
         sum_, found = _NUMBER.get(attack, 0) * count, 0

@@ -83,7 +83,7 @@ class SixtyContract(Contract):
         """Return the number of seats, or the size of the deck."""
         return int(state.seats if event.kind == "FirstPlayerDrawn" else state.deck_size)
 
-    def books(self, state: Any) -> None:
+    def check_inventory(self, state: Any) -> None:
         """Assert that each card lies in one place."""
         for kind, count in enumerate(deck.COUNTS):
             attacking = state.attack_count if kind == state.attack_kind else 0
@@ -100,7 +100,7 @@ class SixtyContract(Contract):
         if state.defender >= 0 and state.drawing < 0:
             assert state.hand_sizes[state.defender] or state.phase in range(6, 12)
 
-    def twins(self, state: Any, seat: int | None) -> Iterator[Any]:
+    def indistinguishable_states(self, state: Any, seat: int | None) -> Iterator[Any]:
         """Yield twins of the state with one card of the deck or a hand swapped unseen."""
         hidden = [other for other in range(state.seats) if other != seat]
         for one, other in pairwise([-1, *hidden] if state.deck_size else hidden):

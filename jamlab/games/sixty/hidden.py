@@ -16,7 +16,7 @@ from typing import Final
 
 from jamlab.core.event import Event
 from jamlab.core.fields import laid
-from jamlab.core.hidden import Case, Hidden, Place, Sentence, dealt, in_order, one_of_cases
+from jamlab.core.hidden import Case, Hidden, Place, Sentence, dealt, draw_case, in_order
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
 from jamlab.games.sixty import state as at
@@ -202,7 +202,7 @@ def _seen(seat: int, history: History, size: int) -> Sentence:
 # States that differ in some hidden hands and together allow every event that can come next.
 
 
-def other_hands(
+def hidden_variants(
     state: SixtyState, seats: Collection[int], last: Event | None, rng: Stream
 ) -> Iterator[SixtyState]:
     """Yield states with all unlocated cards in the deck, or with a hand of one kind only.
@@ -270,7 +270,7 @@ def _prepared(view: SixtyView) -> tuple[SixtyState, tuple[Case, ...]]:
 
 
 def _deal(state: SixtyState, found: tuple[Case, ...], rng: Stream) -> None:
-    case = one_of_cases(found, rng)
+    case = draw_case(found, rng)
     filled, deck = dealt(case, rng)
     for place, cards in zip(case.places, filled, strict=True):
         state.hands[place.seat].add(Row(cards))

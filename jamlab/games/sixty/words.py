@@ -219,7 +219,7 @@ def never(start: SixtyState, event: Event) -> Refusal | None:
     return None
 
 
-def forbidden_anyhow(state: SixtyState, event: Event, *, is_known: bool) -> Refusal | None:
+def forbidden_for_any_hands(state: SixtyState, event: Event, *, is_known: bool) -> Refusal | None:
     """Return a refusal independent of hidden cards, or None: wrong turn or round, or an answer that
     the open attack rules out.
     """

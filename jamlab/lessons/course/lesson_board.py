@@ -17,7 +17,7 @@ __all__ = [
     "SHORT",
     "USUAL",
     "LessonBoard",
-    "Heard",
+    "TypicalRemark",
     "LessonStage",
     "read",
     "script",
@@ -37,7 +37,7 @@ _NUMBER: Final = re.compile(r"\{(exact|row|formula)(?::([^}]*)| ([^}]*))?\}")
 
 
 @dataclass(frozen=True)
-class Heard:
+class TypicalRemark:
     """Typical remark of pupils and the question to ask back, in the talk or in a later part."""
 
     says: str
@@ -58,7 +58,7 @@ class LessonBoard:
     ask: str
     look: str
     """Points to look for when the guesses are shown."""
-    heard: tuple[Heard, ...]
+    heard: tuple[TypicalRemark, ...]
     try_out: str
     again: str
     """Task before the second vote."""
@@ -82,7 +82,7 @@ def read(folder: Path, lesson: Lesson) -> LessonBoard:
     """Read a lesson's board and fill in its numbers. Raise ValueError for unknown placeholders."""
     with (folder / "board.toml").open("rb") as file:
         said = _filled(tomllib.load(file), lesson)
-    said["heard"] = tuple(Heard(**each) for each in said["heard"])
+    said["heard"] = tuple(TypicalRemark(**each) for each in said["heard"])
     lists = ("reveal", "kit", "by_hand", "bands", "strips", "minutes")
     return LessonBoard(**said | {name: tuple(said[name]) for name in lists if name in said})
 
@@ -156,7 +156,7 @@ class LessonStage:
     end: int
     do: tuple[str, ...]
     press: str
-    heard: tuple[Heard, ...] = ()
+    heard: tuple[TypicalRemark, ...] = ()
     answer: str = ""
     """Model answer to the question asked in this part."""
 

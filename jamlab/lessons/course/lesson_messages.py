@@ -95,7 +95,7 @@ class CountRow(NamedTuple):
     tone: str
 
 
-class Knob(TypedDict):
+class SettingState(TypedDict):
     """Setting with its current value: see `lesson_record.Setting`."""
 
     name: str
@@ -128,7 +128,7 @@ class LiveTable(TypedDict):
     said: SaidTold
     last: list[bool | str]
     counts: list[CountRow]
-    settings: list[Knob]
+    settings: list[SettingState]
     buttons: list[Button]
     bar: tuple[int, int] | None
 

@@ -19,7 +19,7 @@ from typing import Final
 from jamlab.chance import covering, seed_of
 from jamlab.chance.agents import builder
 from jamlab.chance.exact.counting import binomial_p_value
-from jamlab.core import Kept, Seeds, play, registry
+from jamlab.core import GameRecord, Seeds, play, registry
 
 FILE: Final = Path(__file__).parent / "first_players.csv"
 SHARED, FIRST, SECOND = "0", "1", "2"
@@ -84,7 +84,7 @@ def winners(game_id: str, player: str, count: int, seed: int) -> Iterator[str]:
     game = registry.load(game_id)
     build = builder(game_id, player)
     for number in range(count):
-        kept = Kept()
+        kept = GameRecord()
         state = game.start(2, game.checked_options(2, None))
         over = play(game, state, [build(), build()], Seeds(seed_of(seed, number)), kept)
         began = next(event.seat for event in kept.log if event.kind == "FirstPlayerDrawn")

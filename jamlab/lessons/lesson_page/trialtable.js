@@ -227,7 +227,7 @@ class TrialTable {
     );
   }
 
-  /** @param {Told.Knob[]} settings */
+  /** @param {Told.SettingState[]} settings */
   set(settings) {
     this.made ??= settings.map(({ name, ask, low, high, value, words }) => {
       const props = { type: "range", class: "jl-slide is-small", "aria-label": ask };

@@ -80,7 +80,7 @@ class Repair:
         found, given = self._given(deal, slots, held, 0)
         if len(found) > line:
             return found
-        shown = deal.seen.game.shown_by(deal.seen.lines[line].event)
+        shown = deal.seen.game.revealed_faces(deal.seen.lines[line].event)
         near = self._descended(found, slots, held) if not shown else None
         if near is None and deep == DEEP and deal.seen.lines[line].node == FORCED:
             near = self._walked(found, self._alike(deal, slots, shown, given), given)
@@ -99,7 +99,7 @@ class Repair:
         """Give the faces that the line shows to slots before it, as far as no line breaks."""
         line, game = len(deal), deal.seen.game
         best, pins = deal, dict(held)
-        for face in game.shown_by(deal.seen.lines[line].event):
+        for face in game.revealed_faces(deal.seen.lines[line].event):
             kept: tuple[Deal, int, Pin] | None = None
             left = FAR
             for slot in slots:

@@ -12,7 +12,7 @@ from jamlab.log.lines import EventLine
 from jamlab.log.partial.deal import Seen
 from jamlab.log.partial.fitting import hidden_fields, words_of
 from jamlab.log.partial.repair import RepairBudget
-from jamlab.log.partial.tally import RoundTally, cannot_be
+from jamlab.log.partial.tally import RoundTally, is_impossible
 
 # Preferred values of hidden lines, from what is shown later: each card to the last slot before.
 #
@@ -36,7 +36,7 @@ def wishes(seen: Seen) -> tuple[dict[int, str], dict[int, Counter[str]]]:
     secret = {type(line.event) for line in seen.lines if hidden_fields(line.event)}
     for n in range(len(seen) - 1, -1, -1):
         line = seen.lines[n]
-        event, seat = line.event, game.handed_to(line.event)
+        event, seat = line.event, game.blind_recipient(line.event)
         if game.opens_round(event):
             waiting.clear()
             given.clear()
@@ -63,7 +63,7 @@ def wishes(seen: Seen) -> tuple[dict[int, str], dict[int, Counter[str]]]:
         if seat not in (NOBODY, event.seat) and face is not None:
             given[event.seat] = face
         elif seat == NOBODY:
-            waiting[event.seat] += reversed(game.shown_by(event))
+            waiting[event.seat] += reversed(game.revealed_faces(event))
     return found, kept
 
 
@@ -146,19 +146,19 @@ class Rounds:
             self._kept[first, last] = lines, found
         return found
 
-    def cannot_be(self, at: int) -> bool:
+    def is_impossible(self, at: int) -> bool:
         """True if it is proved that no game fits the lines up to and including line `at`."""
         first, last = self.bounds(at, at + 1)
-        return bool(self) and cannot_be(self.tally(first, last))
+        return bool(self) and is_impossible(self.tally(first, last))
 
-    def first_that_cannot_be(self, upto: int) -> int:
+    def first_impossible_line(self, upto: int) -> int:
         """Return the first line before `upto` through which provably no game fits, or -1."""
         for first, last in self.all(upto) if self else ():
-            if cannot_be(self.tally(first, last)):
+            if is_impossible(self.tally(first, last)):
                 low, high = first, last - 1  # impossibility is monotonic in the number of lines
                 while low < high:
                     middle = (low + high) // 2
-                    if self.cannot_be(middle):
+                    if self.is_impossible(middle):
                         high = middle
                     else:
                         low = middle + 1

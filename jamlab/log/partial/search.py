@@ -186,7 +186,7 @@ class PartialSearch:
                 return cls(game, header), LineVerdict(False, n, refusal, proved=True)
         for line in lines:
             seen.append(line)
-        cut = self._rounds.first_that_cannot_be(len(lines))
+        cut = self._rounds.first_impossible_line(len(lines))
         if cut >= 0:  # lines after it would only mislead
             while len(seen) > cut + 1:
                 seen.pop()
@@ -208,7 +208,7 @@ class PartialSearch:
             is_given_up = (
                 not hides
                 or self._work.is_spent
-                or self._rounds.cannot_be(at)
+                or self._rounds.is_impossible(at)
                 or self._anyhow(deal, lines[at].event) is not None
             )
             again = None if is_given_up else self._round_anew(deal, len(lines), budget)
@@ -281,7 +281,7 @@ class PartialSearch:
         game = self.game
         if not isinstance(game, Certain) or fitting(deal.node, event, Stream(0)):
             return None
-        return game.forbidden_anyhow(deal.state, event, is_known=self._is_known(deal))
+        return game.forbidden_for_any_hands(deal.state, event, is_known=self._is_known(deal))
 
     def _is_known(self, deal: Deal) -> bool:
         return all(
@@ -303,7 +303,7 @@ class PartialSearch:
         tries = 0
         if any(seen.hides):
             surely = self._never(event) or self._anyhow(self.games[0], event)
-            if surely is None and self._rounds.cannot_be(upto - 1):
+            if surely is None and self._rounds.is_impossible(upto - 1):
                 surely, tries = refusal, 1
         if surely is not None:
             seen.pop()

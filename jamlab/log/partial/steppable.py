@@ -161,7 +161,7 @@ LOOKS: Final = 12
 
 class FittingTable(NamedTuple):
     """A table that fits, and its next node. `is_deal`: its cards are a consistent deal; else it is
-    one of `Game.other_hands`.
+    one of `Game.hidden_variants`.
     """
 
     state: Any
@@ -187,7 +187,7 @@ def tables(
     if not unseen:
         return
     for deal in deals[:1]:
-        for state in game.other_hands(deal.state, unseen, last, rng):
+        for state in game.hidden_variants(deal.state, unseen, last, rng):
             node = game.pending(state)
             if not isinstance(node, Choice) or len(node):
                 yield FittingTable(state, node, False)

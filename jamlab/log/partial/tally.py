@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from jamlab.core import HIDDEN, NOBODY, AnyGame, Event, Stream
-from jamlab.core.hidden import BACK, DRAW, GET, GIVE, TURN, At, Claims, Strain, Told
+from jamlab.core.hidden import BACK, DRAW, GET, GIVE, TURN, At, Claims, Contradiction, Told
 from jamlab.log.partial.fitting import hidden_fields, picked, words_of
 
 CHECK: Final = 4
@@ -56,12 +56,12 @@ class RoundTally:
         self.domain: dict[int, tuple[str, ...]] = {}  # of the free slots
         self.slot_of: dict[At, int] = {}  # by line, and by line and field
         self.pile_of: list[int] = []  # by slot
-        self.steps: list[tuple[int, int, int, Strain | None]] = []
+        self.steps: list[tuple[int, int, int, Contradiction | None]] = []
         self.goes: dict[int, list[int]] = defaultdict(list)  # by seat: steps that remove a card
         self.comes: dict[int, list[int]] = defaultdict(list)  # by seat: steps that bring a card
         self.line_of: list[int] = []  # by step
         self._slots(events)
-        checks: dict[int, list[tuple[int, Strain]]] = defaultdict(list)
+        checks: dict[int, list[tuple[int, Contradiction]]] = defaultdict(list)
         for n, seat, strain in claims.checks:
             checks[n].append((seat, strain))
         for n, event in enumerate(events):
@@ -80,7 +80,7 @@ class RoundTally:
     def _parted(self) -> None:
         """Split the steps by hand and then by pile; record which of the parts each slot touches."""
         own = tuple(range(self.holders + len(self.piles)))
-        self.parts: list[list[tuple[int, int, int, Strain | None]]] = [[] for _ in own]
+        self.parts: list[list[tuple[int, int, int, Contradiction | None]]] = [[] for _ in own]
         self.touches: list[set[int]] = [set() for _ in self.values]
         much = {face: 9 for pile in self.piles for face in pile}
         for place, (sort, seat, slot, strain) in enumerate(self.steps):
@@ -136,7 +136,9 @@ class RoundTally:
                     self.values[slot] = face
                     self.domain.pop(slot, None)
 
-    def _step(self, n: int, sort: int, seat: int, slot: int, strain: Strain | None = None) -> None:
+    def _step(
+        self, n: int, sort: int, seat: int, slot: int, strain: Contradiction | None = None
+    ) -> None:
         if sort in (DRAW, GET):
             self.comes[seat].append(len(self.steps))
         if sort == GIVE:
@@ -160,7 +162,7 @@ class RoundTally:
             self._step(n, GIVE, event.seat, slot if face == _ANY else self._fixed(face))
         if slot < 0:
             return
-        seat = game.handed_to(event)
+        seat = game.blind_recipient(event)
         if seat != NOBODY:
             self._step(n, GET, seat, slot)
         elif n in self.claims.draws:
@@ -179,7 +181,7 @@ class RoundTally:
             return told
         names = [name for name in self.fields if hasattr(event, name)]
         changes: dict[str, Any] = dict.fromkeys(names, _ANY)
-        return game.shown_by(replace(event, **changes) if names else event)
+        return game.revealed_faces(replace(event, **changes) if names else event)
 
     def _fixed(self, face: str) -> int:
         self.values.append(face)
@@ -330,7 +332,9 @@ class RoundTally:
                 moves.append(self._changed(values, self._held(values, near, at, rng), rng))
         return moves
 
-    def asked(self, values: Sequence[str], held: Mapping[str, int], strain: Strain) -> list[int]:
+    def asked(
+        self, values: Sequence[str], held: Mapping[str, int], strain: Contradiction
+    ) -> list[int]:
         """Return the free slots that a check looks up."""
         found: list[int] = []
 
@@ -449,7 +453,7 @@ class _Count:
         return there > self.piles[pile].get(face, 0)
 
 
-def cannot_be(tally: RoundTally) -> bool:
+def is_impossible(tally: RoundTally) -> bool:
     """True if it is proved that no game fits the lines of this round; False proves nothing."""
     if tally.clashes or not all(tally.domain.values()):
         return True

@@ -21,7 +21,7 @@ from jamlab.games.jamsumo.flick.putting import (
     pose_of,
     put_events,
 )
-from jamlab.games.jamsumo.flick.reported import FARTHEST, reported, told_dice
+from jamlab.games.jamsumo.flick.reported import FARTHEST, parse_dice_report, reported
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL, spread, strayed
 from jamlab.games.jamsumo.flick.throw import Flick
@@ -112,7 +112,7 @@ class Flicking:
         if not isinstance(node, Roll):
             raise IndexError("nothing rolls")
         try:
-            event = reported(node, *told_dice(request.dice, request.contacts, request.foul))
+            event = reported(node, *parse_dice_report(request.dice, request.contacts, request.foul))
         except ValueError as error:
             raise NotSo(Refusal(str(error), "M-A5")) from None
         refusal = node.refusal(event)

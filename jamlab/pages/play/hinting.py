@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from jamlab.chance import agents
-from jamlab.core import Agent, AnyGame, Choice, Event, Eyes, Stream
+from jamlab.core import Agent, AnyGame, Choice, Event, SeatView, Stream
 from jamlab.log import Replay
 from jamlab.pages.play.match import Match
 from jamlab.pages.play.play_messages import PlayHint
@@ -70,7 +70,7 @@ def hint_of(match: Match) -> PlayHint | None:
         return None
     name = agents.usual_judge(game.id)
     player, state = agents.make(game.id, name), played.state.copy()
-    player.sit(Eyes(game, state, node.seat), Stream(match.seed, 10**6 + len(played)))
+    player.sit(SeatView(game, state, node.seat), Stream(match.seed, 10**6 + len(played)))
     if player.watches:
         for event in played.events:
             player.saw(game.mask(event, node.seat))

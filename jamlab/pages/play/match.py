@@ -20,12 +20,12 @@ from jamlab.core import (
     Chance,
     Choice,
     Event,
-    Eyes,
     Forced,
     IllegalEvent,
     Observed,
     Over,
     Report,
+    SeatView,
     Stream,
 )
 from jamlab.core.play import draw, observe
@@ -70,7 +70,7 @@ class Match:
             meta |= game.reporter_meta(self._report)
         header = header_for(game, setting.names, setting.options, meta)
         self.played = InProgress(game, header, events)
-        self.thinking: Thinking | None = None
+        self.thinking: PendingChoice | None = None
         self._together: dict[int, int] = {}  # joint choices: index of the last to that of the first
         self._sit_down()
 
@@ -126,7 +126,7 @@ class Match:
     def _choose(self, node: Choice, seconds: float) -> None:
         if self.thinking is None:
             quick = self._seconds.get(node.seat, 1.0) < QUICK
-            self.thinking = Thinking(self._agents[node.seat], node, quick=quick)
+            self.thinking = PendingChoice(self._agents[node.seat], node, quick=quick)
         if self.thinking.wait(seconds):
             found, self.thinking = self.thinking, None
             self._seconds[node.seat] = found.seconds
@@ -167,7 +167,7 @@ class Match:
             if not player:
                 continue
             agent = self._agents[seat] = agents.make(setting.game, player)
-            eyes = Eyes(played.game, played.state, seat)
+            eyes = SeatView(played.game, played.state, seat)
             agent.sit(eyes, Stream(self.seed, seat + 1 + _STREAMS * n))
         seated = getattr(self._report, "seated", None)
         if seated is not None:
@@ -207,7 +207,7 @@ HAS_THREADS: Final = sys.platform != "emscripten"
 """False in a browser, where the whole view model runs in a worker already."""
 
 
-class Thinking:
+class PendingChoice:
     """Choice of an agent in progress. Its state is never changed meanwhile: taking back discards
     the object.
     """

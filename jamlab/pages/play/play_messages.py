@@ -330,7 +330,7 @@ class PlayFlick(PlayAt, do="play.flick"):
 
 
 class PlayReport(PlayAt, do="play.report"):
-    """Report dice at a real board; see `reported.told_dice`."""
+    """Report dice at a real board; see `reported.parse_dice_report`."""
 
     dice: dict[str, str | list[int]]
     contacts: list[list[str]]

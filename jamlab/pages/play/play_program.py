@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from jamlab.core import Choice, Event, Over
-from jamlab.core.game import BadTable
+from jamlab.core.game import InvalidOptions
 from jamlab.core.registry import load
 from jamlab.pages.play import setting as settings
 from jamlab.pages.play.flicking import Flicking, NotSo
@@ -165,7 +165,7 @@ class PlayProgram(Program):
             super().handle(request)
         except NotSo as error:
             self._say(f"{error.refusal.sentence.rstrip('.')}.", error.refusal.clause)
-        except (BadTable, InvalidSavedGame) as error:
+        except (InvalidOptions, InvalidSavedGame) as error:
             self._say(f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}.")
         except (IndexError, KeyError, ValueError):
             self._say(GONE)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jamlab.core import AnyGame, Chance, Choice, Event, Forced, IllegalEvent, Stream
-from jamlab.core.game import BadTable
+from jamlab.core.game import InvalidOptions
 from jamlab.core.play import draw
 from jamlab.core.registry import load
 from jamlab.log import LogError, Replay
@@ -137,7 +137,7 @@ def unpack_game(text: str, game: str) -> Match:
         )
     try:
         return Match(setting, seed, replay.events, taken_back)
-    except (BadTable, ValueError):
+    except (InvalidOptions, ValueError):
         raise InvalidSavedGame(NOT_READ) from None
 
 
@@ -214,7 +214,7 @@ def open_link(text: str, game: AnyGame) -> Match:
         match = _played(game, said)
         if _sum(match.played) != said["sum"]:
             raise InvalidSavedGame(CHANGED)
-    except (BadTable, LogError, IllegalEvent, IndexError):
+    except (InvalidOptions, LogError, IllegalEvent, IndexError):
         raise InvalidSavedGame(CHANGED) from None
     except InvalidSavedGame:
         raise

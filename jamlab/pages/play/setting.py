@@ -10,7 +10,7 @@ from typing import Any, Final
 from jamlab.arguments import unknown
 from jamlab.chance import agents
 from jamlab.core import AnyGame
-from jamlab.core.game import BadTable, Option
+from jamlab.core.game import InvalidOptions, Option
 from jamlab.core.registry import load, part
 from jamlab.games.jamsumo.flick.physics import missing
 from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL
@@ -128,9 +128,9 @@ def read(game: AnyGame, said: PlayChosen, before: GameSetting, *, fixed: bool) -
     if roller == "mujoco" and missing():
         roller = "table"  # the page was made with a simulator that is missing here
     if roller not in (rollers(game.id) or [""]):
-        raise BadTable(f"unknown roller {str(roller)[:20]!r}")
+        raise InvalidOptions(f"unknown roller {str(roller)[:20]!r}")
     if skill not in SKILLS:
-        raise BadTable(unknown("skill", str(skill)[:20], SKILLS))
+        raise InvalidOptions(unknown("skill", str(skill)[:20], SKILLS))
     found = replace(
         before, names=names, players=players, options=options, roller=roller, skill=skill
     )
@@ -172,11 +172,11 @@ def _seats(game: AnyGame, said: list[PlaySeat]) -> tuple[tuple[str, ...], tuple[
     players = [each["player"] for each in said]
     for seat, (name, player) in enumerate(zip(names, players, strict=True)):
         if not name or not name.isprintable():
-            raise BadTable(f"seat {seat + 1} has no name")
+            raise InvalidOptions(f"seat {seat + 1} has no name")
         if normalised_name(name) in map(normalised_name, names[:seat]):
-            raise BadTable(f"two players are called {name}")
+            raise InvalidOptions(f"two players are called {name}")
         if player not in known:
-            raise BadTable(unknown("player", player[:20], known[1:]))
+            raise InvalidOptions(unknown("player", player[:20], known[1:]))
     return tuple(names), tuple(players)
 
 

@@ -110,7 +110,7 @@ class Alphabet:
             game.apply(state, event)
 
     def _note_laid(self, option: Event) -> None:
-        shown = self.game.shown_by(option)
+        shown = self.game.revealed_faces(option)
         if len(shown) == 1 and shown[0] in self.faces and not self.face_field(option):
             self.laid.setdefault(shown[0], option)
 

@@ -329,7 +329,7 @@ class RecordPut(RecordRequest, do="put"):
 
 
 class RecordReport(RecordRequest, do="report"):
-    """Enter a roll of dice: as on a board (see `reported.told_dice`), or as in a log (`kind`)."""
+    """Enter a roll of dice, as on a board (`reported.parse_dice_report`) or in a log (`kind`)."""
 
     dice: dict[str, str | list[int]] | None = None
     contacts: list[list[str]] | None = None

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from jamlab.core import NOBODY, BadTable, Event, Refusal
+from jamlab.core import NOBODY, Event, InvalidOptions, Refusal
 from jamlab.core.registry import ids, load
 from jamlab.log import LogError, Replay, header_for
 from jamlab.log.lines import Malformed
@@ -101,7 +101,7 @@ class RecordProgram(Program):
             super().handle(request)
         except LogError as error:
             self._says = error.plainly
-        except (BadTable, Malformed) as error:
+        except (InvalidOptions, Malformed) as error:
             self._setup_says = f"{str(error)[:1].upper()}{str(error)[1:].rstrip('.')}."
         except (IndexError, KeyError, ValueError, StopIteration):
             self._says = _NOT_HERE
@@ -189,7 +189,7 @@ class RecordProgram(Program):
                 for event in likely[:2]:
                     if event.seat in self._recording().seen:
                         break
-                    if self._recording().why_not_at_all(event) is None:
+                    if self._recording().refusal_by_search(event) is None:
                         self._enter(event)
                         return
             refusal = Refusal(found["text"].removesuffix("."), found["clause"])
@@ -223,7 +223,7 @@ class RecordProgram(Program):
         before = self._snapshot()
         self._picks, self._refused = [], NOTHING_REFUSED
         if refused.meant is None:  # it still has to be specified
-            recording.goes_wrong(refused.told["clause"])
+            recording.mark_wrong(refused.told["clause"])
             self._picks = [] if refused.seat == NOBODY else [f"seat-{refused.seat}"]
             self._ask_anew()
             return
@@ -347,7 +347,7 @@ class RecordProgram(Program):
         recording = self._recording()
         if self._later is not None:  # restore everything before the entry was opened
             self._put_on(recording.anew(*self._original), None)
-        elif recording.is_to_be_said:
+        elif recording.awaits_wrong_event:
             recording.wrong = None
             self._picks = []
             self._ask_anew()
@@ -427,7 +427,7 @@ class RecordProgram(Program):
         told["entries"] = entries_told(recording, self._later)
         if self._later is not None:
             told["undo"] = "the correction"
-        elif recording.is_to_be_said:
+        elif recording.awaits_wrong_event:
             told["undo"] = "that it was played wrongly"
         elif self._otherwise:
             told["undo"] = "that something else happened"

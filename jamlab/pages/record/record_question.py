@@ -210,7 +210,7 @@ class NextEventQuestion:
         }
         kinds = _kinds(faces)
         for event, face in faces.items():
-            if len(kinds.get(face, ())) > 1 and not at.game.shown_by(event):
+            if len(kinds.get(face, ())) > 1 and not at.game.revealed_faces(event):
                 faces[event] = ""
         return faces
 

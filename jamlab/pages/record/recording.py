@@ -38,7 +38,7 @@ from jamlab.core import (
     sort_of,
 )
 from jamlab.core.node import CHANCE, CHOICE, FORCED
-from jamlab.games.jamsumo.flick.reported import reported, told_dice
+from jamlab.games.jamsumo.flick.reported import parse_dice_report, reported
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.log import Replay, structs
 from jamlab.log.lines import EventLine, Header, event_lines, footer_of, header_line
@@ -290,7 +290,7 @@ class Recording:
         rounds = [n for n, line in enumerate(self.log) if game.opens_round(line.event)]
         dealt = [line.event for line in self.log[rounds[-1] if rounds else 0 :]]
         hidden = [event for event in dealt if hidden_fields(event)]
-        missed = {seat for event in hidden for seat in (event.seat, game.handed_to(event))}
+        missed = {seat for event in hidden for seat in (event.seat, game.blind_recipient(event))}
         return [seat for seat in range(len(self.seats)) if seat not in self.seen or seat in missed]
 
     def _at(self, state: Any, node: Node, drawn: set[Event]) -> Iterator[Possible]:
@@ -350,7 +350,7 @@ class Recording:
             if refusal is None:
                 return []
             found.append(refusal)
-        shown = Counter(self.game.shown_by(event))
+        shown = Counter(self.game.revealed_faces(event))
         hands = (
             self._hands(event.seat) if shown and len(games) > 1 else [Counter[str]()] * len(games)
         )
@@ -367,7 +367,7 @@ class Recording:
         if hidden_fields(event):
             return None
         most = max((one.held for one in self._refusals(event)), default=-1)
-        if most < len(self.game.shown_by(event)) or not self.search.all_open_is_known:
+        if most < len(self.game.revealed_faces(event)) or not self.search.all_open_is_known:
             return None
         return self.why_not(event)
 
@@ -401,7 +401,7 @@ class Recording:
             and (not isinstance(table.node, Choice) or table.node.seat == seat)
         ]
 
-    def why_not_at_all(self, event: Event) -> Refusal | None:
+    def refusal_by_search(self, event: Event) -> Refusal | None:
         """Return the reason why no game that fits can continue with this event; None if one can.
         Runs a search.
         """
@@ -426,17 +426,17 @@ class Recording:
         return refusal
 
     @property
-    def is_to_be_said(self) -> bool:
+    def awaits_wrong_event(self) -> bool:
         """True if the table has just played wrongly and its event is still to be entered."""
         return self.wrong is not None and self.wrong.n > len(self.log)
 
-    def goes_wrong(self, clause: str) -> None:
+    def mark_wrong(self, clause: str) -> None:
         """Mark the next event as being against this clause."""
         self.wrong = WrongFrom(len(self.log) + 1, clause)
 
     def enter_wrongly(self, event: Event, clause: str) -> None:
         """Enter an event against this clause: nothing is checked from here on."""
-        self.goes_wrong(clause)
+        self.mark_wrong(clause)
         self.enter(event)
 
     def undo(self, to: int) -> None:
@@ -573,7 +573,9 @@ def seen(game: AnyGame, node: Observed, report: RecordReport) -> Event | Refusal
             return _written(game, node, report.kind, report.fields or {})
         if not isinstance(node, Roll):
             raise ValueError("no dice were flicked")
-        return reported(node, *told_dice(report.dice or {}, report.contacts or [], report.foul))
+        return reported(
+            node, *parse_dice_report(report.dice or {}, report.contacts or [], report.foul)
+        )
     except ValueError as error:
         return Refusal(f"{str(error)[:1].upper()}{str(error)[1:]}", "M-A5")
 

@@ -107,7 +107,10 @@ class DisabledKeys:
             if alphabet.face_field(shape) and face in alphabet.deck_of({alphabet.face_of(shape)})
         ]
         shapes.sort(
-            key=lambda shape: (bool(at.game.shown_by(shape)), alphabet.number_of_faces(shape)),
+            key=lambda shape: (
+                bool(at.game.revealed_faces(shape)),
+                alphabet.number_of_faces(shape),
+            ),
             reverse=True,
         )
         found = [] if laid is None else [replace(laid, seat=seat)]

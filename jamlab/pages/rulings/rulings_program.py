@@ -13,7 +13,7 @@ from jamlab.analysis.rulings import OPEN, Ruling, mattered_words, outcome, rulin
 from jamlab.chance.agents import usual_judge
 from jamlab.chance.estimates.interval_methods import half_width, variance_of
 from jamlab.chance.simulations.ruling_effects import RulingEffect, summed
-from jamlab.core import Kept, Over
+from jamlab.core import GameRecord, Over
 from jamlab.log import Replay
 from jamlab.pages.rulings.rulings_messages import (
     RulingsClose,
@@ -85,7 +85,7 @@ class RulingsProgram(Program):
         self._count = 0
         self._looking: Generator[None, None, Ruling] | None = None
         self._playing = -1
-        self._playouts: Iterator[tuple[Over, Kept]] | None = None
+        self._playouts: Iterator[tuple[Over, GameRecord]] | None = None
         self._looked = 0.0
         self._told = self._drawn("none")
 

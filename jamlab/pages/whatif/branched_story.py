@@ -86,7 +86,7 @@ class Branched:
                 reason=over.reason, clause=over.clause, scores=over.scores, winners=over.winners
             ),
             "standings": {
-                "word": game.standing_words(branch.header.options),
+                "word": game.standing_noun(branch.header.options),
                 "turns": turns_are(branch),
                 "had": [list(had) for _, had in standings_of(branch)],
             },

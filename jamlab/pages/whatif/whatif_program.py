@@ -388,7 +388,7 @@ class WhatIfProgram(Program):
         if recorded is not None:
             told["events"] = len(recorded)
             told["players"] = list(names(recorded.game.id))
-            told["points"] = recorded.game.standing_words(recorded.header.options)
+            told["points"] = recorded.game.standing_noun(recorded.header.options)
             seat = ALL_KNOWING if recorded.game.is_open else seat_of(self.view)
             told["knows"] = knows(seat, recorded.seats)
             told["branches"] = [

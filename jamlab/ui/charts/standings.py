@@ -129,5 +129,5 @@ def said(replay: Replay) -> str:
     table = standings(replay)
     final = table[table["turn"] == table["turn"].max()]
     each = ", ".join(f"{row.player} {row.standing}" for row in final.itertuples())
-    counted = replay.game.standing_words(replay.header.options)
+    counted = replay.game.standing_noun(replay.header.options)
     return f"{counted.capitalize()} after the last turn: {each}."

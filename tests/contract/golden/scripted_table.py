@@ -116,7 +116,7 @@ class ScriptedTable:
         seated = []
         for seat in range(len(self.names)):
             agent = agents.make(self.game.id, specs[seat % len(specs)])
-            agent.sit(core.Eyes(self.game, self.state, seat), core.Seeds(seed).seat(seat))
+            agent.sit(core.SeatView(self.game, self.state, seat), core.Seeds(seed).seat(seat))
             for _, event in self.events:
                 if agent.watches:
                     agent.saw(self.game.mask(event, seat))

@@ -10,7 +10,7 @@ import pytest
 from jamlab.analysis import rulings as ruling_module
 from jamlab.analysis.ruling_differences import follow
 from jamlab.analysis.rulings import COLUMNS, other_rulings, outcome, record, ruled, rulings_table
-from jamlab.core import Agent, BadTable, Choice, Event, Over
+from jamlab.core import Agent, Choice, Event, InvalidOptions, Over
 from jamlab.core.registry import ids
 from jamlab.log import LogError, Replay, redact
 from tests.unit.cli.terminal import ROOT, run
@@ -191,9 +191,9 @@ def test_each_time_it_is_played_on_players_remember_by_their_own_luck(
 
 
 def test_unknown_rulings_and_tables_that_cannot_be() -> None:
-    with pytest.raises(BadTable, match="unknown option"):
+    with pytest.raises(InvalidOptions, match="unknown option"):
         ruled(replay("cramel/ann-bo-cy"), {"take": "free"})
-    with pytest.raises(BadTable, match="one of forced, optional"):
+    with pytest.raises(InvalidOptions, match="one of forced, optional"):
         ruled(replay("cramel/ann-bo-cy"), {"collecting": "never"})
     refused = ruled(replay("jam/bears-left"), {"tasks": "printed"})
     assert (refused.result, refused.first) == ("refused", None)

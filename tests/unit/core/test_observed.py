@@ -11,8 +11,8 @@ from jamlab.chance.workers import unpacked
 from jamlab.cli.soak import Soak
 from jamlab.core import (
     Event,
+    GameRecord,
     IllegalEvent,
-    Kept,
     Node,
     Observed,
     Over,
@@ -31,7 +31,7 @@ from tests.unit.core.toss import COIN, agents, game, on_edge
 NODE = Toss(1, "silver")
 
 
-def seen(kept: Kept) -> list[Any]:
+def seen(kept: GameRecord) -> list[Any]:
     return seen_in(kept.log)
 
 
@@ -39,7 +39,7 @@ def seen_in(events: Iterable[Event]) -> list[Any]:
     return [event for event in events if isinstance(event, CoinFell)]
 
 
-def told(kept: Kept) -> list[Any]:
+def told(kept: GameRecord) -> list[Any]:
     return [event for event in kept.log if event.kind in ("CoinDrawn", "BetMade")]
 
 

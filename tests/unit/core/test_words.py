@@ -41,13 +41,13 @@ def test_numbers_that_are_things_are_counted_in_words() -> None:
 )
 def test_what_a_table_of_the_jam_counts(options: dict[str, str], word: str) -> None:
     jam = load("jam")
-    assert jam.standing_words(jam.checked_options(3, options)) == word
+    assert jam.standing_noun(jam.checked_options(3, options)) == word
 
 
 def test_the_rulings_of_a_table_are_told_in_words() -> None:
     sixty = load("sixty")
-    assert sixty.house_words(sixty.checked_options(3, {})) == "the usual ones"
-    said = sixty.house_words(sixty.checked_options(3, {"take": "free", "leader": "total"}))
+    assert sixty.describe_options(sixty.checked_options(3, {})) == "the usual ones"
+    said = sixty.describe_options(sixty.checked_options(3, {"take": "free", "leader": "total"}))
     assert said == (
         "You may keep them even though you could answer; Most points in all rounds so far"
     )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from jamlab.core import Event, Kept, Observed, RandomAgent, Seeds, Stream, play
+from jamlab.core import Event, GameRecord, Observed, RandomAgent, Seeds, Stream, play
 from jamlab.log import header_for, log_of
 from tests.unit.core import coin
 from tests.unit.core.coin import CoinFell
@@ -15,14 +15,14 @@ def agents() -> list[Any]:
     return [RandomAgent() for _ in NAMES]
 
 
-def game(seed: int, report: Any = None) -> Kept:
-    kept = Kept()
+def game(seed: int, report: Any = None) -> GameRecord:
+    kept = GameRecord()
     play(COIN, COIN.start(2, {}), agents(), Seeds(seed), kept, report=report)
     return kept
 
 
 def log(seed: int = 3, report: Any = None) -> bytes:
-    kept = Kept()
+    kept = GameRecord()
     over = play(COIN, COIN.start(2, {}), agents(), Seeds(seed), kept, report=report)
     return log_of(COIN, header_for(COIN, NAMES), kept, over)
 

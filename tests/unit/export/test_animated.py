@@ -11,7 +11,7 @@ from jamlab.export.picture import animation, frames_of, picture
 from jamlab.log import Replay
 from jamlab.log.turns import turns_of
 from tests.unit.cli.terminal import run
-from tests.unit.export.test_one_file import logs, twins
+from tests.unit.export.test_one_file import indistinguishable_states, logs
 
 STEPS = [0, 9, 10, 12]
 
@@ -39,7 +39,7 @@ def test_each_frame_is_the_picture_of_its_step(kuhn: Replay) -> None:
 
 def test_what_is_hidden_from_its_viewpoint_is_not_in_it() -> None:
     replay = Replay.read(logs("cramel")[0])
-    for one, two in islice(twins(replay, None), 1):
+    for one, two in islice(indistinguishable_states(replay, None), 1):
         steps = [0, len(one) // 2, len(one)]
         assert animation(one, steps, width=200) == animation(two, steps, width=200)
         known = [animation(game, steps, width=200, viewpoint="all") for game in (one, two)]

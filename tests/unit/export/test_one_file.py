@@ -102,7 +102,7 @@ def made(replay: Replay, events: list[Any]) -> Replay:
     return Replay.of(header_line(replay.header) + b"".join(lines), "twin.jsonl")
 
 
-def twins(replay: Replay, seat: int | None) -> Iterator[tuple[Replay, Replay]]:
+def indistinguishable_states(replay: Replay, seat: int | None) -> Iterator[tuple[Replay, Replay]]:
     """Yield pairs of games in progress that look the same from a viewpoint, though a card drawn
     unseen differs."""
     game, state = replay.game, replay.state(0)
@@ -146,7 +146,7 @@ def test_what_is_hidden_from_its_viewpoints_is_nowhere_in_it(game: str) -> None:
     for path in logs(game)[:2]:
         replay = Replay.read(path)
         for seat in (None, 0):
-            for one, two in islice(twins(replay, seat), 2):
+            for one, two in islice(indistinguishable_states(replay, seat), 2):
                 assert one.events != two.events
                 wanted = ["table" if seat is None else str(seat)]
                 assert told(one_file(one, viewpoints=wanted)) == told(

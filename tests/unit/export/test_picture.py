@@ -14,7 +14,7 @@ from jamlab.export import picture
 from jamlab.export.picture.paper import Paper, cut, width_of, wrapped
 from jamlab.log import Replay, redact
 from tests.unit.cli.terminal import run
-from tests.unit.export.test_one_file import HIDING, logs, twins
+from tests.unit.export.test_one_file import HIDING, indistinguishable_states, logs
 
 SVG = "{http://www.w3.org/2000/svg}"
 KNOWN = {"svg", "title", "defs", "g", "use", "rect", "circle", "ellipse", "path", "text"}
@@ -88,7 +88,7 @@ def test_what_is_hidden_from_its_viewpoint_is_not_in_it(game: str) -> None:
     for path in logs(game)[:2]:
         replay = Replay.read(path)
         for seat in (None, 0):
-            for one, two in islice(twins(replay, seat), 2):
+            for one, two in islice(indistinguishable_states(replay, seat), 2):
                 assert one.events != two.events
                 view = "table" if seat is None else str(seat)
                 for at in range(len(one) + 1):

@@ -5,7 +5,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from jamlab.core import BadTable, Stream, registry
+from jamlab.core import InvalidOptions, Stream, registry
 from jamlab.gym import Environment
 from jamlab.log import Replay
 from tests.contract.tables import Table, played
@@ -99,7 +99,7 @@ def test_an_illegal_word_ends_the_game_where_pettingzoo_is_asked_to() -> None:
 def test_what_is_no_table_is_refused() -> None:
     with pytest.raises(KeyError, match="chess"):
         Environment("chess")
-    with pytest.raises(BadTable, match="Kuhn"):
+    with pytest.raises(InvalidOptions, match="Kuhn"):
         Environment("kuhn", 5)
-    with pytest.raises(BadTable, match="oddly"):
+    with pytest.raises(InvalidOptions, match="oddly"):
         Environment("cramel", options={"collecting": "oddly"})

@@ -15,7 +15,7 @@ from jamlab.classroom.questions import of_lesson
 from jamlab.core import Stream
 from jamlab.gallery.sheets import TRIALS, runs, sheet, strips
 from jamlab.lessons import COURSE, Lesson, board, lesson
-from jamlab.lessons.course.lesson_board import SHORT, Heard, LessonBoard, read, script
+from jamlab.lessons.course.lesson_board import SHORT, LessonBoard, TypicalRemark, read, script
 from jamlab.lessons.course.live_trials import by_itself
 from tests.unit.core.written import value_of
 from tests.unit.lessons.printed import ALL, JOKER, JOKERS, NUMBERS, SETS, TILES, printed
@@ -101,7 +101,7 @@ def test_a_good_guess_is_in_the_band_of_the_right_one(number: int) -> None:
 
 
 def test_heard_says_both() -> None:
-    heard: list[Heard] = [each for number in COURSE for each in board(number).heard]
+    heard: list[TypicalRemark] = [each for number in COURSE for each in board(number).heard]
     assert all(each.says and each.back.count("?") for each in heard)
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.core import AnyGame, Event, Kept, Node, RandomAgent, Seeds, made, play
+from jamlab.core import AnyGame, Event, GameRecord, Node, RandomAgent, Seeds, made, play
 from jamlab.core.registry import ids, load
 from jamlab.log import LogError, LogWriter, Replay, header_for, log_of
 from jamlab.log.lines import EventLine, EventLines, event_lines
@@ -28,7 +28,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> EventLines:
 def played(game: AnyGame, seats: int, seed: int) -> tuple[bytes, bytes, bytes]:
     """Return a random game's log by a `LogWriter`, by `log_of`, and by `log_of` without its end."""
     header = header_for(game, [f"P{seat}" for seat in range(seats)], None, {"seed": seed})
-    file, kept = BytesIO(), Kept()
+    file, kept = BytesIO(), GameRecord()
     writer = LogWriter.new(game, header, file)
 
     def record(node: Node, event: Event) -> None:

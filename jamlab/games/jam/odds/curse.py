@@ -20,7 +20,7 @@ def curse(
     many = view.seats if bidders is None else bidders
     auction = common_value(points_of(view), many, unseen)
     if signal is None:
-        value = auction.left_to_the_rash
+        value = auction.profit_of_naive
         question = "What is left on average to who wins by bidding what its own card says?"
         words: tuple[str, ...] = (
             f"With no card seen the basket is worth {decimal(auction.value, 2)} points on average.",

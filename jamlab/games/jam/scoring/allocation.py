@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from jamlab.games.jam.scoring.allocation_bounds import Cuts, Wants
+from jamlab.games.jam.scoring.allocation_bounds import ServiceCapacity, Wants
 from jamlab.games.jam.tasks import Combination, Setting
 from jamlab.text import many
 
@@ -100,10 +100,10 @@ def _filled(setting: Setting, made: Made, cones: int, numbers: tuple[int, ...]) 
     )
 
 
-def _cuts(setting: Setting, made: dict[str, int], cones: int) -> Cuts:
+def _cuts(setting: Setting, made: dict[str, int], cones: int) -> ServiceCapacity:
     """Return the integer model of these recipes."""
     names, wants = _numbered(setting)
-    return Cuts(wants, [made.get(name, 0) for name in names], cones)
+    return ServiceCapacity(wants, [made.get(name, 0) for name in names], cones)
 
 
 @lru_cache(maxsize=1024)

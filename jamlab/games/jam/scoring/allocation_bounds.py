@@ -59,7 +59,7 @@ def paying(points: tuple[int, ...]) -> list[int]:
     return found
 
 
-class Cuts:
+class ServiceCapacity:
     """Capacity to serve `wants` with `stock[recipe]` of each recipe and `cones` cone jams.
 
     Rows by group: `own` jar places can be served by their own recipes, `others` pie places, and

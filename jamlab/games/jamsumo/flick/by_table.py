@@ -22,7 +22,7 @@ from jamlab.games.jamsumo.board.plane import enters, gauss, leaves, leaves_squar
 from jamlab.games.jamsumo.board.reach import covered, free_faces
 from jamlab.games.jamsumo.flick.flick_table import FLICKS, MeasuredFlicks
 from jamlab.games.jamsumo.flick.outcome import HOLE, OFF
-from jamlab.games.jamsumo.flick.put_down import Slid, Way, put_down
+from jamlab.games.jamsumo.flick.put_down import SlideResult, Way, put_down
 from jamlab.games.jamsumo.flick.throw import Flick, Throw
 
 AIM_SPREAD: Final = 3.0
@@ -78,7 +78,7 @@ class Mover:
         self.runs = runs
 
 
-class Slide(Slid):
+class Slide(SlideResult):
     """One roll on the plane: positions of the remaining dice (0.1 mm), and dice in motion."""
 
     def __init__(self, throw: Throw, rng: Stream) -> None:

@@ -171,7 +171,7 @@ Trace = Callable[[Any, Any], None]
 """Callback that receives MuJoCo's model and data during a roll."""
 
 
-class NeverStill(RuntimeError):
+class NotAtRest(RuntimeError):
     """Dice did not come to rest."""
 
 
@@ -372,7 +372,7 @@ class _Run:
                     anchor = self.places.copy()
                 if steps * STEP > LONGEST:
                     table._speeds *= 0.8
-        raise NeverStill(f"dice still move after {LONGEST + BRAKED:g} s")
+        raise NotAtRest(f"dice still move after {LONGEST + BRAKED:g} s")
 
     def _look(self, anchor: Any, now: float) -> tuple[Any, bool]:
         """Check for fallen dice and for rest; return the new anchor and True if all lie still."""

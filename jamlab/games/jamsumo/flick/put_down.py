@@ -36,7 +36,7 @@ class Way:
         self.face = 0.0
 
 
-class Slid:
+class SlideResult:
     """Result of sliding: the paths of the dice that moved, and the fates of those that are gone."""
 
     def __init__(self, throw: Throw, rng: Stream) -> None:
@@ -47,7 +47,7 @@ class Slid:
         self.gone: dict[str, str] = {}
 
 
-def put_down(slide: Slid) -> dict[str, Pose]:
+def put_down(slide: SlideResult) -> dict[str, Pose]:
     """Return the poses of dice that moved or lost a support; those without room are off."""
     throw, board = slide.throw, slide.throw.board
     taken = {die: pose for die, pose in throw.poses.items() if die not in slide.gone}
@@ -90,7 +90,7 @@ def _loose(
     return found
 
 
-def _stopped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose:
+def _stopped(slide: SlideResult, die: str, taken: dict[str, Pose]) -> Pose:
     """Return the pose of a die as far along its path as there is room; at worst the old one."""
     before = slide.throw.poses[die]
     way = slide.ways[die]
@@ -103,7 +103,7 @@ def _stopped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose:
     return before
 
 
-def _rolled_over(slide: Slid, before: Pose, way: Way) -> tuple[int, float]:
+def _rolled_over(slide: SlideResult, before: Pose, way: Way) -> tuple[int, float]:
     """Return the top face in the end, and the direction of the die (degrees)."""
     rng = slide.rng
     top = top_face(before)
@@ -124,7 +124,7 @@ def _backwards(points: Sequence[tuple[float, float]]) -> Iterator[tuple[float, f
 
 
 def _laid(
-    slide: Slid, x: float, y: float, top: int, turn: float, others: dict[str, Pose]
+    slide: SlideResult, x: float, y: float, top: int, turn: float, others: dict[str, Pose]
 ) -> Pose | None:
     """Return the pose of a die at that place, None if there is no room."""
     board = slide.board
@@ -177,7 +177,7 @@ def _leaned(board: Board, pose: Pose, rng: Stream) -> Pose:
     return found
 
 
-def _dropped(slide: Slid, die: str, taken: dict[str, Pose]) -> Pose | None:
+def _dropped(slide: SlideResult, die: str, taken: dict[str, Pose]) -> Pose | None:
     """Return an unsupported die flat on the ground, below or near by; None if there is no room."""
     pose = taken[die]
     others = {other: lies for other, lies in taken.items() if other != die}

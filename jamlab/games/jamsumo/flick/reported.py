@@ -1,7 +1,7 @@
 """Reports of rolls on a real board, entered by a person.
 
 * `reported` makes the event from a report; it is not interactive, so a widget can use it too.
-  `Roll.refusal` then checks it against the rules. `told_dice` reads a page's message.
+  `Roll.refusal` then checks it against the rules. `parse_dice_report` reads a page's message.
 * A die is reported as gone through the `hole` or `off` the board, or by its place: top face (0: not
   lying flat), the position of its centre in mm, and the direction of a side face.
 * People measure to about a millimetre. Dice that overlap by no more than that are moved apart; a
@@ -40,7 +40,7 @@ FARTHEST: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class ReportedPose:
     """Reported place of a die: top face (0: not flat), its centre in mm, and its direction.
 
     Its side face `front` points to `turn` degrees; 0 stands for the side face with the lowest
@@ -54,7 +54,7 @@ class Lies:
     front: int = 0
 
 
-Told = Mapping[str, Lies | str]
+Told = Mapping[str, ReportedPose | str]
 """Report by the name of a die: its place, or `"hole"`, or `"off"`."""
 
 
@@ -76,7 +76,7 @@ def reported(
             raise ValueError(f"{die} must be {HOLE}, {OFF} or a place, got {fate!r}")
     lies = {die: pose for die, pose in node.poses.items() if die not in told}
     for die, what in told.items():
-        if isinstance(what, Lies):
+        if isinstance(what, ReportedPose):
             lies[die] = pose_of(node.board, what, lies)
     moved = {die: lies.get(die) or _away(node.board, node.poses[die], gone[die]) for die in told}
     frames = [(0, {die: node.poses[die] for die in moved}), (SHOWN, moved)]
@@ -85,7 +85,7 @@ def reported(
     return node.rolled(outcome, contacts, ms=SHOWN if outcome else 0, path=path)
 
 
-def pose_of(board: Board, told: Lies, others: Mapping[str, Pose]) -> Pose:
+def pose_of(board: Board, told: ReportedPose, others: Mapping[str, Pose]) -> Pose:
     """Return the pose of a reported die among the others; ValueError if it has no such face."""
     if not 0 <= told.face <= 6:
         raise ValueError(f"the face must be 0 to 6, got {told.face}")
@@ -117,7 +117,7 @@ def _apart(pose: Pose, other: Pose, way: float) -> Pose:
     return moved_to(pose, pose[0] + x / far * way, pose[1] + y / far * way, pose[2])
 
 
-def _leaning(board: Board, told: Lies) -> Pose:
+def _leaning(board: Board, told: ReportedPose) -> Pose:
     """Return the pose of a die on an edge, tilted by 45 degrees towards `turn` degrees."""
     level = lying(10 * told.x, 10 * told.y, 0, 1, 3, told.turn % 360)
     angle, c, s = radians(told.turn), cos(pi / 8), sin(pi / 8)
@@ -188,9 +188,9 @@ def _away(board: Board, pose: Pose, fate: str) -> Pose:
 # -- messages of a page ----------------------------------------------------------------------------
 
 
-def told_dice(
+def parse_dice_report(
     dice: Mapping[str, str | list[int]], contacts: Sequence[Sequence[str]], foul: str
-) -> tuple[dict[str, Lies | str], list[tuple[str, str]], str]:
+) -> tuple[dict[str, ReportedPose | str], list[tuple[str, str]], str]:
     """Check a page's report of a roll, and return it in the form that `reported` takes.
 
     `dice` has by the name of a die `"hole"`, `"off"`, or `[face, x, y, turn]`: the top face (0: not
@@ -207,7 +207,7 @@ def _die(name: str) -> str:
     return name
 
 
-def _told_of(die: str, what: str | list[int]) -> Lies | str:
+def _told_of(die: str, what: str | list[int]) -> ReportedPose | str:
     if what in (HOLE, OFF):
         return str(what)
     if isinstance(what, str) or len(what) != 4:
@@ -221,7 +221,7 @@ def _told_of(die: str, what: str | list[int]) -> Lies | str:
     ):
         if not least <= number <= most:
             raise ValueError(f"{die}: {name} must be {least} to {most}, got {_short(number)}")
-    return Lies(face, x, y, turn)
+    return ReportedPose(face, x, y, turn)
 
 
 def _pair(what: Sequence[str]) -> tuple[str, str]:
@@ -238,7 +238,7 @@ def _short(what: Any) -> str:
 # -- typed reports ---------------------------------------------------------------------------------
 
 
-def read_lies(words: str) -> Lies | str:
+def read_lies(words: str) -> ReportedPose | str:
     """Parse a typed place: `hole`, `off`, or `face x y [turn [front]]`; ValueError is the fault."""
     found = words.replace(",", " ").split()
     if found in ([HOLE], [OFF]):
@@ -250,7 +250,7 @@ def read_lies(words: str) -> Lies | str:
         if not word.removeprefix("-").isdecimal() or len(word) > 5:
             raise ValueError(f"{name} must be a whole number, got {word!r}")
         numbers.append(int(word))
-    return Lies(*numbers)
+    return ReportedPose(*numbers)
 
 
 def read_contacts(words: str) -> list[tuple[str, str]]:
@@ -306,7 +306,7 @@ class ManualRoller:
                 return reported(node, {}, foul=foul)
         self.say(f"  On the board: {' '.join(node.poses)}")
         dice = self._until(lambda words: _dice(node, words), "Which dice moved? Enter: none > ")
-        told: dict[str, Lies | str] = {}
+        told: dict[str, ReportedPose | str] = {}
         for die in dice:
             told[die] = self._until(read_lies, f"{die}: hole, off, or face x y turn (mm) > ")
         contacts: list[tuple[str, str]] = []

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil, cos, fsum, hypot, log2, radians, sin, sqrt
 from typing import Any, Final
 
-from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Eyes, Stream
+from jamlab.core import ALL_KNOWING, Agent, Choice, Event, SeatView, Stream
 from jamlab.core.node import Chance, Forced, event_at
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.aim import AimAgent
@@ -70,7 +70,7 @@ class FlickSearch(Agent):
             self.can_try = False
             warnings.warn(f"the player `search` plays as `aim` does: {why}", stacklevel=2)
 
-    def sit(self, eyes: Eyes, rng: Stream) -> None:
+    def sit(self, eyes: SeatView, rng: Stream) -> None:
         """Take a seat; the inner `aim` agent gets the same eyes."""
         super().sit(eyes, rng)
         self.aim = AimAgent()
@@ -166,7 +166,7 @@ class PlanTries:
     def _advised(self) -> Plan:
         """Return the plan of `aim`."""
         state, aim = self.start.copy(), AimAgent()
-        aim.sit(Eyes(self.game, state, self.seat), self.rng)
+        aim.sit(SeatView(self.game, state, self.seat), self.rng)
         plan: list[Event] = []
         while not plan or not isinstance(plan[-1], ev.DieFlicked):
             node = self.game.pending(state)

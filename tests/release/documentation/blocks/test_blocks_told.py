@@ -25,7 +25,7 @@ def test_the_window_says_what_the_page_of_promises_shows(monkeypatch: pytest.Mon
     assert (
         first == f"The gallery is open at {server.address_of('127.0.0.1', 8866)} (Ctrl-C ends it)."
     )
-    assert others == server.told_who_may("0.0.0.0", 8866, "…")
+    assert others == server.access_summary("0.0.0.0", 8866, "…")
 
 
 @pytest.fixture(scope="module")

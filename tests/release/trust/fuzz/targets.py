@@ -15,7 +15,7 @@ from typing import Any, Final
 from jamlab.analysis.valuing import BadValues, read_values
 from jamlab.classroom.homework.returned import found_among
 from jamlab.classroom.server.app import MOST_BYTES
-from jamlab.core import AnyGame, BadTable
+from jamlab.core import AnyGame, InvalidOptions
 from jamlab.core.registry import load
 from jamlab.gallery.kernel_line import frame_error
 from jamlab.lessons import lesson_program
@@ -261,7 +261,7 @@ def targets() -> list[Target]:
         game = load(name)
         printed = next(each.printed for each in game.options if each.name == option)
         said.append(
-            Target(f"{name} {option}", data_of(game, option), (UnicodeDecodeError, BadTable),
+            Target(f"{name} {option}", data_of(game, option), (UnicodeDecodeError, InvalidOptions),
                    [printed.encode()])
         )  # fmt: skip
     return said

@@ -17,7 +17,7 @@ from jamlab.analysis.booking import (
 from jamlab.analysis.booking.better_options import Outcomes, reason
 from jamlab.analysis.booking.mistakes import MOST, ChoiceFailed, Judging, _Trial
 from jamlab.chance.workers import unpacked
-from jamlab.core import ALL_KNOWING, Agent, Choice, Event, Kept, Over
+from jamlab.core import ALL_KNOWING, Agent, Choice, Event, GameRecord, Over
 from jamlab.core.registry import load
 from jamlab.games.cramel import events as cramel
 from jamlab.games.cramel.state import GAP, CramelState
@@ -93,7 +93,7 @@ def test_options_that_are_alike_leave_the_same_to_be_known(name: str) -> None:
 
 def until(replay: Replay, events: list[Event], sorts: list[str]) -> Replay | None:
     """Return a game in progress with these events; None if the rules forbid one of them."""
-    game, kept = replay.game, Kept()
+    game, kept = replay.game, GameRecord()
     header = header_for(game, replay.seats, replay.header.options)
     state = game.start(len(replay.seats), header.options)
     for event, sort in zip(events, sorts, strict=True):
@@ -105,7 +105,7 @@ def until(replay: Replay, events: list[Event], sorts: list[str]) -> Replay | Non
     return Replay.of(log_of(game, header, kept), "log")
 
 
-def twins(replay: Replay, n: int) -> tuple[Replay, Replay] | None:
+def indistinguishable_states(replay: Replay, n: int) -> tuple[Replay, Replay] | None:
     """Return the game up to event n and one with hidden cards swapped, the same to its chooser."""
     game, seat = replay.game, replay.events[n - 1].seat
     events, sorts = list(replay.events[:n]), list(replay.nodes[:n])
@@ -155,7 +155,7 @@ def test_what_is_hidden_from_a_seat_decides_nothing(
     monkeypatch.setattr(better_options, "LEVELS", (1,))
     replay, tried = Replay.read(REPLAYS / game / f"{name}.jsonl"), 0
     for n in choices_of(replay):
-        pair = twins(replay, n) if n > 8 else None
+        pair = indistinguishable_states(replay, n) if n > 8 else None
         if pair is None:
             continue
         here, there = (

@@ -10,7 +10,7 @@ from jamlab.analysis.valuing.playouts import Positions
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.pages.win_chances.win_chance_values import track_told, viewpoints
-from tests.unit.analysis.booking.test_mistakes import twins
+from tests.unit.analysis.booking.test_mistakes import indistinguishable_states
 from tests.unit.analysis.booking.tracks import REPLAYS, TAUGHT
 
 
@@ -98,7 +98,7 @@ def test_value_and_interval_stand_with_the_view(game: str, name: str) -> None:
 def test_twins_that_a_seat_cannot_tell_apart_have_the_same_positions() -> None:
     replay, tried = read("sixty", "three-players"), 0
     for n in range(20, len(replay)):
-        if replay.nodes[n - 1] != "choice" or (pair := twins(replay, n)) is None:
+        if replay.nodes[n - 1] != "choice" or (pair := indistinguishable_states(replay, n)) is None:
             continue
         here, there = (Positions(one, replay.events[n - 1].seat).same_as for one in pair)
         assert here == there

@@ -25,7 +25,7 @@ from jamlab.chance.agents import usual_judge
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Choice, Forced, Over, RandomAgent, Stream
 from jamlab.log import Replay
 from jamlab.log.turns import turns_of
-from tests.unit.export.test_one_file import HIDING, logs, twins
+from tests.unit.export.test_one_file import HIDING, indistinguishable_states, logs
 
 REPLAYS = Path(__file__).parents[4] / "replays"
 
@@ -217,7 +217,7 @@ def test_what_a_seat_does_not_know_changes_no_byte(game: str) -> None:
     for path in logs(game)[:2]:
         replay = Replay.read(path)
         for seat in (None, 0):
-            for one, two in islice(twins(replay, seat), 1):
+            for one, two in islice(indistinguishable_states(replay, seat), 1):
                 tried += 1
                 first, second = (
                     values(each, "random", seat, 1, every="turn", workers=1, progress=False)

@@ -141,7 +141,7 @@ def test_from_a_seat_it_hangs_on_nothing_that_is_hidden_from_it(name: str) -> No
         for at in range(len(replay) // 3, len(replay), max(1, len(replay) // 4)):
             going = Continuations(replay, at, seat=seat, seed=1)
             state = replay.state(at)
-            for twin in list(contract.twins(state, seat))[:2]:
+            for twin in list(contract.indistinguishable_states(state, seat))[:2]:
                 here = [going.result(k) for k in range(2)]
                 going._state = twin
                 assert [going.result(k) for k in range(2)] == here

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from jamlab.chance import agents, simulate
-from jamlab.chance.agents import TURNS, Advised, Race, Racing
-from jamlab.core import Agent, Chance, Choice, Event, Eyes, Over, Seeds, Stream, draw, play
+from jamlab.chance.agents import TURNS, AdviserPlayout, Racing, RacingTrial
+from jamlab.core import Agent, Chance, Choice, Event, Over, SeatView, Seeds, Stream, draw, play
 from jamlab.core.registry import load
 from jamlab.games.jam import events as jam
 
@@ -49,9 +49,9 @@ def played(game: str, seats: int, option: int, seed: int) -> tuple[Any, list[Eve
     """Return the state after an option was played on, and the events its chooser observed."""
     state, node = first_choice(game, seats)
     there, adviser = load(game), Told()
-    adviser.sit(Eyes(there, state, node.seat), Stream(0))
+    adviser.sit(SeatView(there, state, node.seat), Stream(0))
     there.apply(state, node[option])
-    assert Advised(adviser, node.seat, First).play_on(there, state, seed) is None
+    assert AdviserPlayout(adviser, node.seat, First).play_on(there, state, seed) is None
     return state, adviser.heard
 
 
@@ -87,19 +87,19 @@ def test_it_says_how_the_game_ended() -> None:
     play(there, state, [agents.make("cramel", "greedy") for _ in range(2)], Seeds(2), keep)
     last, seat = choices[-1]  # recorded after the event, when no choice is left
     adviser = First()
-    adviser.sit(Eyes(there, last, seat), Stream(0))
-    assert isinstance(Advised(adviser, seat, First).play_on(there, last, 1), Over)
+    adviser.sit(SeatView(there, last, seat), Stream(0))
+    assert isinstance(AdviserPlayout(adviser, seat, First).play_on(there, last, 1), Over)
 
 
 def test_a_twin_has_the_plans_and_keeps_its_own() -> None:
     there = load("jam")
     state = there.start(2, there.checked_options(2, {}))
     player: Any = agents.make("jam", "greedy")
-    eyes = Eyes(there, state, 0)
+    eyes = SeatView(there, state, 0)
     player.sit(eyes, Stream(1))
     player.made.add("an offer")
     player.jams = [3, 4]
-    other = Eyes(there, state.copy(), 0)
+    other = SeatView(there, state.copy(), 0)
     twin: Any = player.twin(other, Stream(2))
     assert twin.made == {"an offer"}
     assert twin.jams == [3, 4]
@@ -111,10 +111,12 @@ def test_a_twin_has_the_plans_and_keeps_its_own() -> None:
     assert player.eyes is eyes
 
 
-def race(margins: list[list[float]]) -> Race:
+def race(margins: list[list[float]]) -> RacingTrial:
     """Return a race whose options, the advice first, have these margins at each table."""
     state, node = first_choice("jam", 2)
-    found = Race(Eyes(load("jam"), state, node.seat), node, Stream(1), Advised(First(), 0, First))
+    found = RacingTrial(
+        SeatView(load("jam"), state, node.seat), node, Stream(1), AdviserPlayout(First(), 0, First)
+    )
     for option, told in enumerate(margins):
         found.margins[option] = told
         found.leads[option] = [0.0] * len(told)
@@ -123,17 +125,17 @@ def race(margins: list[list[float]]) -> Race:
 
 def test_what_does_worse_than_the_advice_is_given_up() -> None:
     told = [[0.0, 9, 1, 7], [1.0, 9, 3, 7], [0.0, 8, 1, 7]]
-    assert race(told).still_racing([0, 1, 2], 0) == [0, 1]
-    assert race([few[:3] for few in told]).still_racing([0, 1, 2], 0) == [0, 1, 2]
+    assert race(told).survivors([0, 1, 2], 0) == [0, 1]
+    assert race([few[:3] for few in told]).survivors([0, 1, 2], 0) == [0, 1, 2]
 
 
 def test_what_is_surely_better_needs_no_more_tables() -> None:
     advice = [0.0, 9, 1, 7, 4, 5, 2, 8]
     better = [had + 3 + n % 2 for n, had in enumerate(advice)]
     doubtful = [had + (9 if n % 2 else -8) for n, had in enumerate(advice)]
-    assert race([advice, better]).still_racing([0, 1], 0) == [1]
+    assert race([advice, better]).survivors([0, 1], 0) == [1]
     assert race([advice, better]).is_better(1, 0)
-    assert race([advice, doubtful]).still_racing([0, 1], 0) == [0, 1]
+    assert race([advice, doubtful]).survivors([0, 1], 0) == [0, 1]
     assert not race([advice, doubtful]).is_better(1, 0)
 
 

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from jamlab.chance import agents, simulate
-from jamlab.chance.agents import OptionPlayouts, Race, Racing, Sampling
+from jamlab.chance.agents import OptionPlayouts, Racing, RacingTrial, Sampling
 from jamlab.core import (
     Agent,
     Chance,
     Choice,
     Event,
-    Eyes,
     Forced,
     Over,
     RandomAgent,
+    SeatView,
     Seeds,
     Stream,
     play,
@@ -37,7 +37,7 @@ REPLAYS = Path(__file__).parents[4] / "replays"
 def at_the_table(game: str, state: Any, seat: int, player: str, seed: int = 1) -> Agent:
     """Return a player by name, newly seated in this state."""
     agent = agents.make(game, player)
-    agent.sit(Eyes(load(game), state, seat), Stream(seed))
+    agent.sit(SeatView(load(game), state, seat), Stream(seed))
     return agent
 
 
@@ -123,7 +123,7 @@ def test_how_hidden_cards_lie_changes_no_decision(table: Table) -> None:
         if n % apart or not isinstance(node, Choice) or len(node) < 2:
             continue
         choice = chosen(table.id, state, "sampling=12", n)
-        for twin in table.contract.twins(state, node.seat):
+        for twin in table.contract.indistinguishable_states(state, node.seat):
             assert table.game.pending(twin) == node
             assert chosen(table.id, twin, "sampling=12", n) == choice
             tried += 1
@@ -140,7 +140,7 @@ def test_where_its_adviser_plays_on() -> None:
 class Counted:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.times = 0
-        for trial in (OptionPlayouts, Race):
+        for trial in (OptionPlayouts, RacingTrial):
             monkeypatch.setattr(trial, "play_on", self.counting(trial.play_on))
 
     def counting(self, own: Callable[[Any, Any], Over | None]) -> Callable[[Any, Any], Over | None]:
@@ -186,12 +186,12 @@ def test_what_fares_alike_is_taken_in_order(monkeypatch: pytest.MonkeyPatch, gam
     """Ties go to the first option or, if there is an adviser, to its advice."""
     monkeypatch.setattr(type(load(game)), "evaluation", lambda self, view: (0, 0, 0))
     monkeypatch.setattr(OptionPlayouts, "play_on", lambda *args: None)
-    monkeypatch.setattr(Race, "play_on", lambda *args: None)
+    monkeypatch.setattr(RacingTrial, "play_on", lambda *args: None)
     for state, node in choices(game, 4):
         if len(node) > 100:
             continue  # some options are never tried
         player = Sampling(100)
-        player.sit(Eyes(load(game), state, node.seat), Stream(1))
+        player.sit(SeatView(load(game), state, node.seat), Stream(1))
         assert player.choose(node) == 0
         if load(game).id in ("jam", "pie"):
             advice = at_the_table(game, state, node.seat, "greedy").choose(node)

@@ -11,7 +11,7 @@ from scipy.stats import binomtest
 
 from jamlab.chance import compare_players
 from jamlab.chance.agents import make
-from jamlab.chance.comparing import FOLDS, Features, Luck, Margins, without_luck
+from jamlab.chance.comparing import FOLDS, Features, Luck, Margins, subtract_luck
 from jamlab.chance.estimates.interval_methods import mean_of
 from jamlab.chance.workers import unpacked
 from jamlab.core import Agent, Chance, Choice, Event, Forced, Node, Seeds, Stream, draw, play
@@ -137,7 +137,7 @@ def made(
 
 def test_what_luck_explains_is_taken_off() -> None:
     results, terms = made(400, 1, [1.0, -2.0, 0.0, 0.5], 0.1)
-    (plain, before), (mean, after) = mean_of(results), mean_of(without_luck(results, terms))
+    (plain, before), (mean, after) = mean_of(results), mean_of(subtract_luck(results, terms))
     assert after < before / 10
     assert abs(mean - 0.2) < 4 * after
     assert abs(plain - 0.2) < 4 * before
@@ -147,13 +147,13 @@ def test_luck_that_explains_nothing_costs_next_to_nothing() -> None:
     ratios = []
     for seed in range(3):
         results, terms = made(200, seed, [0.0] * 60, 1.0)
-        ratios.append(mean_of(without_luck(results, terms))[1] / mean_of(results)[1])
+        ratios.append(mean_of(subtract_luck(results, terms))[1] / mean_of(results)[1])
     assert sum(ratios) / len(ratios) < 1.03
 
 
 def test_the_mean_stays_unbiased_with_few_games_and_much_luck_to_fit() -> None:
     """Fitting the weights on the very games they are applied to fails this by far."""
-    means = [mean_of(without_luck(*made(40, seed, [1.0] * 20, 0.5)))[0] for seed in range(300)]
+    means = [mean_of(subtract_luck(*made(40, seed, [1.0] * 20, 0.5)))[0] for seed in range(300)]
     mean, error = mean_of(array("d", means))
     assert abs(mean - 0.2) < 4 * error
     assert error < 0.05
@@ -161,7 +161,7 @@ def test_the_mean_stays_unbiased_with_few_games_and_much_luck_to_fit() -> None:
 
 def test_too_few_games_are_left_as_they_are() -> None:
     results, terms = made(2 * FOLDS - 1, 1, [1.0], 0.0)
-    assert without_luck(results, terms) == results
+    assert subtract_luck(results, terms) == results
 
 
 # -- whole games -----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from scipy.stats import binomtest
 
 from jamlab.analysis.whatif.distribution import Distribution, gained, scored, shared, signed
 from jamlab.chance import compare
-from jamlab.chance.comparing import PlayersCompared, _ends, _inside, without_luck
+from jamlab.chance.comparing import PlayersCompared, _ends, _inside, subtract_luck
 from jamlab.chance.estimates.compare import span
 from jamlab.chance.estimates.estimate import estimated
 from jamlab.chance.estimates.intervals import bounded, effective_size, paired, unpaired
@@ -166,7 +166,7 @@ def test_players_compared(n: int, seats: int, data: st.DataObject) -> None:
     most = sum(1 / (seats // 2 if n % 2 else (seats + 1) // 2) for n in range(n)) / n
     assert ends[1] == pytest.approx(most)
     plain = estimated(results, seed=0)
-    adjusted = estimated(without_luck(results, luck), seed=0)
+    adjusted = estimated(subtract_luck(results, luck), seed=0)
     found = PlayersCompared(*_inside(plain, adjusted, ends), ("a", "b"), load("pig"), "wins")
     assert sound(found.words, -1, 1) == (2 if found.times > 0 else 1)
     assert "nan" not in repr(found)
@@ -186,7 +186,7 @@ def test_games_that_nearly_all_are_won_hold_what_they_say() -> None:
             results.append(1.0 if 1.2 + lucky + rng.random() - 0.5 > 0 else -1.0)
             luck.append(array("d", [lucky]))
         plain = estimated(results, seed=0)
-        adjusted = estimated(without_luck(results, luck), seed=0)
+        adjusted = estimated(subtract_luck(results, luck), seed=0)
         before += adjusted.low <= true <= adjusted.high
         _, inside = _inside(plain, adjusted, (-1.0, 1.0))
         held += inside.low <= true <= inside.high

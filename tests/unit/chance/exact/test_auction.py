@@ -51,8 +51,8 @@ def test_the_rash_lose_and_the_wise_break_even() -> None:
     curses = []
     for bidders in range(2, 7):
         found = common_value(points, bidders)
-        assert found.left_to_the_wise == 0
-        curses.append(found.left_to_the_rash)
+        assert found.profit_of_rational == 0
+        curses.append(found.profit_of_naive)
     assert curses[0] < 0
     assert curses == sorted(curses, reverse=True)  # the more bidders, the larger the loss
 
@@ -80,13 +80,13 @@ def test_who_never_wins_has_no_value_if_it_wins() -> None:
     assert found.look(1).wins == 0
     assert found.look(1).value_if_won is None
     assert found.look(1).curse == 0
-    assert found.left_to_the_wise == 0
+    assert found.profit_of_rational == 0
 
 
 def test_at_the_table_the_basket_is_made_of_unseen_cards() -> None:
     answer = odds(THREE, "curse", 0, at=AT)
     view = THREE.game.view(THREE.state(AT), 0)
-    assert answer.value == common_value(points_of(view), 3).left_to_the_rash < 0
+    assert answer.value == common_value(points_of(view), 3).profit_of_naive < 0
     assert sum(row.chance for row in answer.rows) == 1
     seen = odds(THREE, "curse", 0, at=AT, bidders=4, signal=6)
     assert seen.value == common_value(points_of(view), 4).look(6).value_if_won

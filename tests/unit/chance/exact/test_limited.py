@@ -9,7 +9,7 @@ import pytest
 
 from jamlab.chance.exact import dealing
 from jamlab.core import Case, Hidden, Place, Stream
-from jamlab.core.hidden import dealt, one_of_cases
+from jamlab.core.hidden import dealt, draw_case
 from tests.unit.chance.exact.near import share
 
 NONE = (0, 0, 0, 0)
@@ -94,7 +94,7 @@ def test_what_is_dealt_is_what_is_counted(cases: tuple[Case, ...]) -> None:
     chances, rng = shares_of(ways), Stream(3)
     found: Counter[object] = Counter()
     for _ in range(3000):
-        dealt_to, left = dealt(one_of_cases(cases, rng), rng)
+        dealt_to, left = dealt(draw_case(cases, rng), rng)
         rows = [[k for k, n in enumerate(row) for _ in range(n)] for row in (*dealt_to, left)]
         found[str((rows[:-1], rows[-1]))] += 1
     assert set(found) <= set(chances)
@@ -109,4 +109,4 @@ def test_what_cannot_lie_so_is_told() -> None:
     with pytest.raises(ValueError, match="cannot lie as it was seen"):
         dealing.next_of_all(Hidden(("a", "b", "c", "d"), never, 1))
     with pytest.raises(ValueError, match="cannot lie as it was seen"):
-        one_of_cases(never, Stream(1))
+        draw_case(never, Stream(1))

@@ -55,14 +55,14 @@ def test_by_default_it_starts_here_and_goes_on_with_workers(
     expected: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pools: list[tuple[int, int]] = []
-    by_workers = execution.Execution.by_workers
+    run_with_workers = execution.Execution.run_with_workers
 
     def watched(it: execution.Execution[Any], workers: int) -> None:
         pools.append((it._next, workers))
-        by_workers(it, workers)
+        run_with_workers(it, workers)
 
     monkeypatch.setattr(executors, "cores", lambda: 2)
-    monkeypatch.setattr(execution.Execution, "by_workers", watched)
+    monkeypatch.setattr(execution.Execution, "run_with_workers", watched)
     monkeypatch.setattr(execution, "_WORTH_IT", 10**9)
     assert_same(simulate(), expected)
     assert pools == []

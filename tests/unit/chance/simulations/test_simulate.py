@@ -15,7 +15,7 @@ from jamlab.chance import execution as executors
 from jamlab.chance.agents import names
 from jamlab.chance.simulations import job
 from jamlab.cli import play as command
-from jamlab.core import BadTable, RandomAgent
+from jamlab.core import InvalidOptions, RandomAgent
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from tests.unit.chance.simulations.players import Faulty, Forgetful, Last, Lucky
@@ -177,7 +177,7 @@ def test_a_house_rule_can_be_simulated() -> None:
     ("args", "more", "error", "words"),
     [
         (("chess", 2, "random", 1, 1), {}, ValueError, "cramel, jam"),
-        (("cramel", 9, "random", 1, 1), {}, BadTable, "2 to 5"),
+        (("cramel", 9, "random", 1, 1), {}, InvalidOptions, "2 to 5"),
         (("cramel", "2", "random", 1, 1), {}, ValueError, "seats must be a whole number"),
         (("cramel", 2, "nobody", 1, 1), {}, ValueError, "known: random, sampling, greedy"),
         (("cramel", 2, "human", 1, 1), {}, ValueError, "known: random, sampling, greedy"),
@@ -201,7 +201,7 @@ def test_a_house_rule_can_be_simulated() -> None:
         (
             ("cramel", 2, "random", 1, 1),
             {"options": {"sets": "9"}},
-            BadTable,
+            InvalidOptions,
             "sets must be one of",
         ),
         (("cramel", 2, "random", 1, 1), {"workers": 0}, ValueError, "workers must be at least 1"),

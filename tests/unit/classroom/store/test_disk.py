@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from jamlab.classroom.store import Away, Store, database
+from jamlab.classroom.store import DatabaseUnavailable, Store, database
 from tests.unit.classroom.postgresql import at_both
 
 SETTING = {"sqlite": ("PRAGMA synchronous", 2), "postgresql": ("SHOW synchronous_commit", "on")}
@@ -91,7 +91,7 @@ def test_it_is_said_if_it_could_not_be_taken_off(
     number, texts = kept
     with another(address):
         store.delete(number).result()
-        with pytest.raises(Away, match="not taken off the disk yet"):
+        with pytest.raises(DatabaseUnavailable, match="not taken off the disk yet"):
             store.database.purge()
         assert store.numbered(number) is None
     store.database.purge()

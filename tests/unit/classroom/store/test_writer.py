@@ -6,7 +6,7 @@ from threading import Barrier, Event
 import pytest
 from sqlalchemy import Connection, text
 
-from jamlab.classroom.store import Away, Store
+from jamlab.classroom.store import DatabaseUnavailable, Store
 from tests.unit.classroom.postgresql import at_both
 
 
@@ -31,7 +31,7 @@ def test_who_no_longer_waits_does_not_stop_the_others(store: Store) -> None:
 
 @at_both
 def test_of_two_processes_that_wait_for_each_other_one_is_asked_again(address: str) -> None:
-    """PostgreSQL ends the deadlock by failing one request with `Away`; SQLite has one writer."""
+    """PostgreSQL ends the deadlock with `DatabaseUnavailable` for one; SQLite has one writer."""
     one, other = Store(address), Store(address)
     made = [one.create("live", f"Class {n}", "a-key").result().id for n in (1, 2)]
     both = Barrier(2)
@@ -51,7 +51,7 @@ def test_of_two_processes_that_wait_for_each_other_one_is_asked_again(address: s
     titled(made[1], made[0])
     failed = [error for error in (each.exception(30) for each in waiting) if error is not None]
     assert len(failed) == (0 if one.database.is_sqlite else 1)
-    assert all(isinstance(error, Away) for error in failed)
+    assert all(isinstance(error, DatabaseUnavailable) for error in failed)
     again = one.create("live", "Class 3", "a-key")
     assert again.result(10).id in other.versions()
     for each in (one, other):
@@ -64,4 +64,4 @@ def test_a_mistake_in_a_work_is_no_absence(store: Store) -> None:
 
     with pytest.raises(Exception, match=r"(?i)null") as failed:
         store.do(wrong).result(10)
-    assert not isinstance(failed.value, Away)
+    assert not isinstance(failed.value, DatabaseUnavailable)

@@ -24,7 +24,7 @@ GAME: Any = load("jamsumo")
 PRINTED = board_of(TEXTS["printed"])
 CORNERS = board_of(TEXTS["corners"])
 
-Lies = Mapping[str, Pose | str]
+ReportedPose = Mapping[str, Pose | str]
 """Poses of dice, or their fate if gone: "hole", "off"."""
 FIVE = {seat: [f"{seat}{n}" for n in range(2, 7)] for seat in "ABCD"}
 """All dice of a seat except the first."""
@@ -82,7 +82,7 @@ def in_the_hole(top: int = 4) -> Pose:
 
 
 def parted(
-    lies: Lies, contacts: str
+    lies: ReportedPose, contacts: str
 ) -> tuple[dict[str, Pose], dict[str, str], list[tuple[str, str]]]:
     """Split into dice that lie somewhere, dice that are gone, and `"A1-B1"` as pairs."""
     still = {die: pose for die, pose in lies.items() if not isinstance(pose, str)}
@@ -163,7 +163,7 @@ class Dice(Driver):
     def roll(self) -> Roll:
         return self.at(Roll)
 
-    def comes(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Event:  # noqa: B006
+    def comes(self, lies: ReportedPose = {}, contacts: str = "", ms: int = 300) -> Event:  # noqa: B006
         """Report where the dice lie, then play all that follows up to the next choice or roll."""
         event: Event = self.told(lies, contacts, ms)
         refusal = GAME.why_not(self.state, event)
@@ -172,13 +172,13 @@ class Dice(Driver):
         self.rest()
         return event
 
-    def told(self, lies: Lies = {}, contacts: str = "", ms: int = 300) -> Any:  # noqa: B006
+    def told(self, lies: ReportedPose = {}, contacts: str = "", ms: int = 300) -> Any:  # noqa: B006
         """Return the report of these poses and contacts."""
         roll = self.roll()
         still, gone, pairs = parted(lies, contacts)
         return roll.rolled(roll.came(still, gone), pairs, ms=ms if lies else 0)
 
-    def flick(self, die: str, lies: Lies = {}, contacts: str = "") -> Event:  # noqa: B006
+    def flick(self, die: str, lies: ReportedPose = {}, contacts: str = "") -> Event:  # noqa: B006
         """Flick a die and report where the dice lie then."""
         self.aims(die)
         return self.comes(lies, contacts)
@@ -187,7 +187,7 @@ class Dice(Driver):
         """Return the faults of a report, each with its clause."""
         return [str(fault) for fault in self.roll().faults(event)]
 
-    def wrong(self, lies: Lies = {}, contacts: str = "") -> list[str]:  # noqa: B006
+    def wrong(self, lies: ReportedPose = {}, contacts: str = "") -> list[str]:  # noqa: B006
         """Return the faults of the report of these poses and contacts."""
         return self.faults(self.told(lies, contacts))
 

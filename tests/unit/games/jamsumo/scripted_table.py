@@ -16,7 +16,7 @@ from jamlab.games.jamsumo.flick.path import encoded
 from jamlab.games.jamsumo.flick.roll import Roll
 from tests.contract.golden.scripted_table import OpenedTable, ScriptError
 from tests.unit.games.jamsumo import dice
-from tests.unit.games.jamsumo.dice import Lies
+from tests.unit.games.jamsumo.dice import ReportedPose
 
 FRAME = 33
 
@@ -53,7 +53,7 @@ class DiceTable(OpenedTable):
         self,
         die: str,
         to: tuple[float, float] = (0, 0),
-        lies: Lies = {},  # noqa: B006 - never changed
+        lies: ReportedPose = {},  # noqa: B006 - never changed
         contacts: str = "",
         *,
         platform: int = 0,
@@ -81,7 +81,7 @@ class DiceTable(OpenedTable):
         self.step(found[0])
         self.happens("DieFlicked", speed=speed, offset=0, height=8)
 
-    def sees(self, lies: Lies = {}, contacts: str = "") -> None:  # noqa: B006 - never changed
+    def sees(self, lies: ReportedPose = {}, contacts: str = "") -> None:  # noqa: B006 - never changed
         """Report where these dice lie; all others lie as before."""
         roll = self.node()
         if not isinstance(roll, Roll):

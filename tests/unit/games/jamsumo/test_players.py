@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jamlab.chance import agents
-from jamlab.core import Choice, Kept, Seeds, Stream, made, play
+from jamlab.core import Choice, GameRecord, Seeds, Stream, made, play
 from jamlab.games.jamsumo import event_tables
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo import state as at
@@ -19,9 +19,9 @@ from jamlab.games.jamsumo.state import JamSumoState
 from tests.unit.games.jamsumo.dice import GAME, Dice, lay, on_top, started, up_on
 
 
-def game(seed: int, *players: str, **options: str) -> tuple[Any, Kept]:
+def game(seed: int, *players: str, **options: str) -> tuple[Any, GameRecord]:
     """Play a game; return its result and the sink holding its events."""
-    kept = Kept()
+    kept = GameRecord()
     state = GAME.start(len(players), options)
     over = play(GAME, state, [agents.make("jamsumo", name) for name in players], Seeds(seed), kept)
     return over, kept
@@ -32,11 +32,11 @@ def game(seed: int, *players: str, **options: str) -> tuple[Any, Kept]:
 
 def chosen(table: Dice) -> Any:
     """Return the aiming agent's choice at the current node."""
-    from jamlab.core import Eyes
+    from jamlab.core import SeatView
 
     player = agents.make("jamsumo", "aim")
     node = table.at(Choice)
-    player.sit(Eyes(GAME, table.state, node.seat), Stream(1))
+    player.sit(SeatView(GAME, table.state, node.seat), Stream(1))
     return node.options[player.choose(node)]
 
 

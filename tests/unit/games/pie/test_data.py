@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jamlab.core import BadTable, RandomAgent, Seeds, play
+from jamlab.core import InvalidOptions, RandomAgent, Seeds, play
 from jamlab.games.pie import deck as data
 from jamlab.games.pie.cards import cards_of
 from jamlab.games.pie.checks import broken
@@ -65,14 +65,14 @@ WRONG_RECIPES = {
 @pytest.mark.parametrize("text", WRONG_DECKS)
 def test_what_is_wrong_with_a_deck_is_said(text: str) -> None:
     assert data.deck_faults(text) == (WRONG_DECKS[text],)
-    with pytest.raises(BadTable, match="deck: line"):
+    with pytest.raises(InvalidOptions, match="deck: line"):
         GAME.start(2, {"deck": text})
 
 
 @pytest.mark.parametrize("text", WRONG_RECIPES)
 def test_what_is_wrong_with_recipes_is_said(text: str) -> None:
     assert data.recipe_faults(text) == (WRONG_RECIPES[text],)
-    with pytest.raises(BadTable, match="recipes: line"):
+    with pytest.raises(InvalidOptions, match="recipes: line"):
         GAME.start(2, {"recipes": text})
 
 
@@ -100,24 +100,30 @@ def test_the_printed_texts_are_sound_and_what_is_played_by_default() -> None:
 
 def test_recipes_name_ingredients_of_the_deck() -> None:
     deck = data.DECK.replace("Pumpkin,ingredient,2\n", "")
-    with pytest.raises(BadTable, match="'Pumpkin' needs 'Pumpkin', which is not an ingredient"):
+    with pytest.raises(
+        InvalidOptions, match="'Pumpkin' needs 'Pumpkin', which is not an ingredient"
+    ):
         GAME.start(2, {"deck": deck})
     recipes = data.RECIPES.replace("Cinnamon + Pumpkin", "Cinnamon + Pot Luck")
-    with pytest.raises(BadTable, match="needs 'Pot Luck', which is not an ingredient of the deck"):
+    with pytest.raises(
+        InvalidOptions, match="needs 'Pot Luck', which is not an ingredient of the deck"
+    ):
         GAME.start(2, {"recipes": recipes})
 
 
 def test_there_must_be_enough_for_all() -> None:
     few = "".join(data.RECIPES.splitlines(keepends=True)[:4])
     GAME.start(3, {"recipes": few})
-    with pytest.raises(BadTable, match="3 recipes are too few for 4 players"):
+    with pytest.raises(InvalidOptions, match="3 recipes are too few for 4 players"):
         GAME.start(4, {"recipes": few})
     deck = tiny(count=4)  # 24 cards
     GAME.start(3, {"deck": deck, "recipes": tiny_recipes()})
-    with pytest.raises(BadTable, match="24 cards are too few for 4 players: at least 31"):
+    with pytest.raises(InvalidOptions, match="24 cards are too few for 4 players: at least 31"):
         GAME.start(4, {"deck": deck, "recipes": tiny_recipes()})
     fudge = deck + "Throw,discard all,60\n"
-    with pytest.raises(BadTable, match="24 ingredients and Pot Lucks are too few for 5 players"):
+    with pytest.raises(
+        InvalidOptions, match="24 ingredients and Pot Lucks are too few for 5 players"
+    ):
         GAME.start(5, {"deck": fudge, "recipes": tiny_recipes()})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jamlab.chance import agents
-from jamlab.core import Choice, Eyes, Seeds, Stream, play
+from jamlab.core import Choice, SeatView, Seeds, Stream, play
 from jamlab.core.scene import Part
 from tests.unit.games.pie.kitchen import GAME, PLAIN, Kitchen, names
 
@@ -19,7 +19,7 @@ def chosen(table: Kitchen) -> tuple[str, str]:
     node: Any = table.rest()
     assert isinstance(node, Choice)
     player = agents.make("pie", "greedy")
-    player.sit(Eyes(GAME, table.state, node.seat), Stream(1))
+    player.sit(SeatView(GAME, table.state, node.seat), Stream(1))
     event: Any = node[player.choose(node)]
     return event.kind, str(getattr(event, "card", getattr(event, "target", "")))
 

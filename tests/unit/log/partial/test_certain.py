@@ -36,7 +36,7 @@ def refused_along(game: AnyGame, deal: Deal, true: tuple[Any, ...]) -> list[str]
             never = game.never(deal.seen.start, told)
             why = never
             if why is None and not fitting(game.pending(state), told, Stream(0)):
-                why = game.forbidden_anyhow(state, told, is_known=is_known)
+                why = game.forbidden_for_any_hands(state, told, is_known=is_known)
             if why is not None:
                 found.append(f"{told}: {why}")
         is_known = is_known and shows_no_more(game, line.event, filled, None)
@@ -72,7 +72,7 @@ def test_line_by_line_nothing_is_said_against_the_next_line(log: str, seed: int)
         for deal in search.games:
             if not fitting(deal.node, line.event, Stream(0)):
                 asked += 1
-                why = case.game.forbidden_anyhow(deal.state, line.event, is_known=False)  # type: ignore[attr-defined]
+                why = case.game.forbidden_for_any_hands(deal.state, line.event, is_known=False)  # type: ignore[attr-defined]
                 assert why is None, (line, why)
         said = search.add_line(line)
         assert said.fits or not said.proved, (line, said.sentence)

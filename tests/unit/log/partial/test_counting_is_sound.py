@@ -33,4 +33,4 @@ def test_no_true_game_is_refuted(path: Path) -> None:
         opened = [n for n, event in enumerate(replay.events) if game.opens_round(event)]
         last = {n - 1 for n in opened if n} | {len(replay) - 1}
         for n in sorted(last | set(range(viewpoint or 0, len(replay), EVERY))):
-            assert not rounds.cannot_be(n), (viewpoint, n, replay.events[n])
+            assert not rounds.is_impossible(n), (viewpoint, n, replay.events[n])

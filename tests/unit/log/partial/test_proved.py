@@ -12,7 +12,7 @@ from jamlab.core.hidden import Claiming
 from jamlab.log import LogError, Undecided
 from jamlab.log.lines import EventLine
 from jamlab.log.partial.search import PartialSearch
-from jamlab.log.partial.tally import RoundTally, cannot_be
+from jamlab.log.partial.tally import RoundTally, is_impossible
 from tests.unit.cli.terminal import run
 
 
@@ -27,9 +27,9 @@ def test_of_a_true_game_nothing_is_proved(game: str, public: bool) -> None:
         first = [n for n, line in enumerate(lines) if rules.opens_round(line.event)]
         for one, two in zip(first, [*first[1:], len(lines)], strict=True):
             events: list[Event] = [line.event for line in lines[one:two]]
-            assert not cannot_be(RoundTally(rules, events, rules.claims(events, start), seats)), (
-                seed
-            )
+            assert not is_impossible(
+                RoundTally(rules, events, rules.claims(events, start), seats)
+            ), seed
 
 
 def test_more_of_a_face_than_there_are_is_proved_at_once() -> None:

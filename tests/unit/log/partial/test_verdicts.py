@@ -107,4 +107,4 @@ def test_nothing_that_happened_is_refused_so(game: str) -> None:
         for n, event in enumerate(replay.events):
             before = replay.state(n)
             assert rules.never(replay.state(0), event) is None
-            assert rules.forbidden_anyhow(before, event, is_known=True) is None
+            assert rules.forbidden_for_any_hands(before, event, is_known=True) is None

@@ -91,7 +91,7 @@ def test_a_table_that_nobody_could_tell_from_this_one_is_told_alike(game_id: str
         match = program.match
         assert match is not None
         state = match.played.state
-        for twin in list(contract.twins(state.copy(), program.eyes))[:3]:
+        for twin in list(contract.indistinguishable_states(state.copy(), program.eyes))[:3]:
             told = _told(page)
             match.played.state, match.played.node = twin, program.game.pending(twin)
             tried += 1

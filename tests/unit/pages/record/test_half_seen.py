@@ -156,7 +156,7 @@ def test_whatever_is_said_unchecked_can_be_read_again(game: str) -> None:
     recording = page.program.recording
     assert recording is not None
     clause = next(iter(recording.game.rulebook.clauses))
-    recording.goes_wrong(clause)
+    recording.mark_wrong(clause)
     page.program._asking = None  # drop the question asked before the mark
     page.do("clear")
     for n, kind in enumerate(recording.alphabet.kinds, start=1):

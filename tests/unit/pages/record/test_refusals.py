@@ -98,7 +98,7 @@ def is_forbidden(
             why = game.why_not(state, event)
             assert why is not None, (event, refusal)
             every.add(why.clause)
-            shown = Counter(game.shown_by(event))
+            shown = Counter(game.revealed_faces(event))
             shows_some |= bool(shown)
             is_held |= bool(shown) and not shown - held
             is_own = (event.kind, why.clause) in recording.alphabet.shapes
@@ -115,7 +115,7 @@ def meanings(recording: Recording, face: str, seat: int) -> list[Event]:
         name = alphabet.face_field(shape)
         if name and face in alphabet.deck_of({str(getattr(shape, name))}):
             event = alphabet.same_with(shape, face, seat)
-        elif recording.game.shown_by(shape) == (face,):
+        elif recording.game.revealed_faces(shape) == (face,):
             event = replace(shape, seat=seat)
         else:
             continue
@@ -146,7 +146,7 @@ def cites_what_forbids(game_id: str, rng: Stream) -> None:
         return  # because of unseen cards another node comes first
     tables = fitting(replay, n, recording.eyes, seat)
     for event in entries(recording, seat, rng):
-        refusal = recording.why_not_at_all(event)
+        refusal = recording.refusal_by_search(event)
         if refusal is not None:
             is_forbidden(recording, tables, [event], refusal)
     asking = NextEventQuestion(recording)

@@ -5,8 +5,8 @@ import pytest
 from jamlab.core import (
     Choice,
     Event,
+    GameRecord,
     IllegalEvent,
-    Kept,
     RandomAgent,
     Seeds,
     Stream,
@@ -26,7 +26,7 @@ def played(game_id: str, seed: int) -> tuple[InProgress, list[Event], bytes]:
     game = load(game_id)
     names = NAMES[: game.seats[seed % len(game.seats)]]
     header = header_for(game, names, {}, {"seed": seed})
-    kept = Kept()
+    kept = GameRecord()
     agents = [RandomAgent() for _ in names]
     over = play(game, game.start(len(names), header.options), agents, Seeds(seed), kept)
     return InProgress(game, header), kept.log, log_of(game, header, kept, over)

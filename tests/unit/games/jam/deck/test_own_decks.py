@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from jamlab.core import Agent, BadTable, RandomAgent
+from jamlab.core import Agent, InvalidOptions, RandomAgent
 from jamlab.games.jam.agents import AGENTS
 from jamlab.games.jam.cards import printed
 from jamlab.games.jam.contract import CONTRACT
@@ -29,7 +29,7 @@ def played(seats: int, makers: Sequence[type[Agent]], **options: str) -> Replay:
     replay = Replay.play(GAME, agents, 1, names=NAMES[:seats], options=options)
     for n in range(0, len(replay.events) + 1, 25):
         state: Any = replay.state(n)
-        CONTRACT.books(state)
+        CONTRACT.check_inventory(state)
         for seat in (None, *range(seats)):
             GAME.scene(GAME.view(state, seat), NAMES[:seats])
     return replay
@@ -62,9 +62,9 @@ def test_names_in_any_script_and_large_numbers_are_played() -> None:
 
 
 def test_a_deck_that_does_not_fit_the_printed_tasks_is_refused() -> None:
-    with pytest.raises(BadTable, match="no card of the deck makes 'strawberry jam'"):
+    with pytest.raises(InvalidOptions, match="no card of the deck makes 'strawberry jam'"):
         GAME.start(2, {"deck": small()})
-    with pytest.raises(BadTable, match="deck: the text is empty"):
+    with pytest.raises(InvalidOptions, match="deck: the text is empty"):
         GAME.start(2, {"deck": "\n"})
     GAME.start(2, {"deck": small(), "tasks": "no"})
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from jamlab.chance.agents import make
-from jamlab.core import Agent, Choice, Event, Eyes, Kept, RandomAgent, Seeds, Stream, play
+from jamlab.core import Agent, Choice, Event, GameRecord, RandomAgent, SeatView, Seeds, Stream, play
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
 from jamlab.games.jam.agents import AGENTS
@@ -26,7 +26,7 @@ def game(
 ) -> tuple[tuple[int, ...], tuple[int, ...], list[Event]]:
     """Play one game; return scores, winners and events."""
     state = GAME.start(len(makers), options)
-    kept = Kept()
+    kept = GameRecord()
     over = play(GAME, state, [make() for make in makers], Seeds(seed), kept)
     return over.scores, over.winners, kept.log
 
@@ -79,7 +79,7 @@ def test_it_goes_on_from_wherever_chance_has_led(variant: str) -> None:
 def chosen(table: Laid, seat: int = 0) -> Event:
     """Return the event that the agent chooses at this table."""
     agent = GREEDY()
-    agent.sit(Eyes(GAME, table.state, seat), Seeds(1).seat(seat))
+    agent.sit(SeatView(GAME, table.state, seat), Seeds(1).seat(seat))
     node = node_at(GAME, table.state, Choice)
     assert node.seat == seat
     return node[agent.choose(node)]
@@ -208,7 +208,7 @@ def test_it_asks_for_something_before_it_makes_an_offer(name: str) -> None:
             game = replay.game
             game.apply(state, event)
             player = make("jam", "quick")
-            player.sit(Eyes(game, state, node.seat), Stream(1))
+            player.sit(SeatView(game, state, node.seat), Stream(1))
             asked = 0
             while isinstance(choice := game.pending(state), Choice) and choice.seat == node.seat:
                 done = choice[player.choose(choice)]

@@ -6,7 +6,7 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 
 import pytest
 
-from jamlab.core import BadTable
+from jamlab.core import InvalidOptions
 from jamlab.core.csv_tables import LONGEST
 from jamlab.games.jamsumo.board.board import NAMES, SECTORS, TEXTS, board_of, problems
 from jamlab.games.jamsumo.board.places import FORMATIONS, formation
@@ -129,7 +129,7 @@ def test_each_fault_names_its_line(old: str, new: str, says: str) -> None:
         assert faults == ()
         return
     assert any(says in fault for fault in faults), faults
-    with pytest.raises(BadTable, match="board"):
+    with pytest.raises(InvalidOptions, match="board"):
         GAME.start(2, {"board": text})
 
 

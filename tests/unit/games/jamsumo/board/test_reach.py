@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jamlab.chance import agents
-from jamlab.core import Choice, Forced, Kept, Seeds, made
+from jamlab.core import Choice, Forced, GameRecord, Seeds, made
 from jamlab.core.play import play
 from jamlab.games.jamsumo import events as ev
 from jamlab.games.jamsumo.board.board import Board
@@ -181,7 +181,7 @@ def test_m_a2_in_whole_games_nothing_is_struck_through() -> None:
     """Before this was a rule, 213 of some 2,000 flicks of Sumo passed through something."""
     flicks = 0
     for seed in range(3):
-        kept = Kept()
+        kept = GameRecord()
         state = GAME.start(4, {"mode": "sumo"})
         play(GAME, state, [agents.make("jamsumo", "random") for _ in range(4)], Seeds(seed), kept)
         again: Any = GAME.start(4, {"mode": "sumo"})

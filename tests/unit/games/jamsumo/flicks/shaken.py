@@ -21,7 +21,7 @@ from jamlab.games.jamsumo.board.reach import free_faces
 from jamlab.games.jamsumo.events import DiceRolled, DiceSettled
 from jamlab.games.jamsumo.flick.outcome import DICE, after, read_contacts, read_moved
 from jamlab.games.jamsumo.flick.path import LIMIT
-from jamlab.games.jamsumo.flick.physics import NeverStill, roll
+from jamlab.games.jamsumo.flick.physics import NotAtRest, roll
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.rollers import rolled
 from jamlab.games.jamsumo.flick.skill import SKILLS
@@ -151,7 +151,7 @@ def _rolled(node: Roll, struck: Any, seen: Seen) -> dict[str, Pose]:
     try:
         came = roll(node.board, node.poses, node.die, struck, trace=watch)
         event = rolled(node, struck)
-    except NeverStill:
+    except NotAtRest:
         seen.never_still += 1
         return {}
     assert isinstance(event, DiceRolled | DiceSettled)

@@ -14,12 +14,12 @@ from jamlab.games.jamsumo.events import DiceRolled, FlickFouled
 from jamlab.games.jamsumo.flick.outcome import read_moved
 from jamlab.games.jamsumo.flick.path import decoded
 from jamlab.games.jamsumo.flick.reported import (
-    Lies,
     ManualRoller,
+    ReportedPose,
+    parse_dice_report,
     read_contacts,
     read_lies,
     reported,
-    told_dice,
 )
 from jamlab.games.jamsumo.flick.roll import Roll
 from jamlab.games.jamsumo.flick.throw import Flick
@@ -34,7 +34,9 @@ POSES = {
 NODE = Roll(0, BOARD, "A1", Flick(2, 90, 100, 0, 8), POSES)
 
 
-def came(told: dict[str, Lies | str], contacts: Iterable[tuple[str, str]] = ()) -> DiceRolled:
+def came(
+    told: dict[str, ReportedPose | str], contacts: Iterable[tuple[str, str]] = ()
+) -> DiceRolled:
     event = reported(NODE, told, list(contacts))
     assert NODE.refusal(event) is None
     assert isinstance(event, DiceRolled)
@@ -55,7 +57,7 @@ def test_nothing_moved() -> None:
 
 
 def test_where_a_die_lies_is_told_in_millimetres_and_degrees() -> None:
-    (record,) = read_moved(came({"A1": Lies(6, 50, -60, 30, 3)}).moved)
+    (record,) = read_moved(came({"A1": ReportedPose(6, 50, -60, 30, 3)}).moved)
     assert (record.fate, record.face) == ("board", 6)
     assert record.pose is not None
     assert record.pose[:3] == (500, -600, 80)
@@ -63,24 +65,24 @@ def test_where_a_die_lies_is_told_in_millimetres_and_degrees() -> None:
 
 
 def test_a_die_on_a_platform() -> None:
-    (record,) = read_moved(came({"B1": Lies(2, -128, 3, 10)}, [("A1", "B1")]).moved)
+    (record,) = read_moved(came({"B1": ReportedPose(2, -128, 3, 10)}, [("A1", "B1")]).moved)
     assert (record.fate, record.pose and record.pose[2]) == ("platform", 180)
 
 
 def test_a_die_in_a_bowl_leans_with_it() -> None:
     node = Roll(0, BOWL, "A1", NODE.flick, {"A1": lying(-1280, 1280, 280, 4, 2, 0)})
-    event = reported(node, {"A1": Lies(5, 60, 60, 0)})
+    event = reported(node, {"A1": ReportedPose(5, 60, 60, 0)})
     assert node.refusal(event) is None
 
 
 def test_a_die_on_top_of_another() -> None:
-    (record,) = read_moved(came({"A1": Lies(1, 70, 72, 0)}, [("A1", "A2")]).moved)
+    (record,) = read_moved(came({"A1": ReportedPose(1, 70, 72, 0)}, [("A1", "A2")]).moved)
     assert record.pose is not None
     assert record.pose[2] == pytest.approx(240, abs=2)
 
 
 def test_a_millimetre_too_near_is_put_right() -> None:
-    (record,) = read_moved(came({"A1": Lies(1, 70, 85, 0)}).moved)
+    (record,) = read_moved(came({"A1": ReportedPose(1, 70, 85, 0)}).moved)
     assert record.pose is not None
     assert record.pose[1] == pytest.approx(861, abs=3)
     assert record.pose[2] == 80
@@ -89,28 +91,28 @@ def test_a_millimetre_too_near_is_put_right() -> None:
 @pytest.mark.parametrize("at", [(22, 0), (70, 90), (70, 51), (107, 0), (70, 93)])
 def test_a_die_that_does_not_lie_flat(at: tuple[int, int]) -> None:
     """At the rim of the hole, leaning on another die, leaning on a platform."""
-    (record,) = read_moved(came({"A1": Lies(0, *at, 20)}, [("A1", "A2")]).moved)
+    (record,) = read_moved(came({"A1": ReportedPose(0, *at, 20)}, [("A1", "A2")]).moved)
     assert record.face == 0
     assert record.pose is not None
     assert tilt(record.pose) == pytest.approx(45, abs=0.1)
 
 
 def test_a_die_half_over_the_hole_lies_flat() -> None:
-    (record,) = read_moved(came({"A1": Lies(3, 24, 0, 0)}).moved)
+    (record,) = read_moved(came({"A1": ReportedPose(3, 24, 0, 0)}).moved)
     assert record.face == 3
 
 
 @pytest.mark.parametrize(
     ("told", "why"),
     [
-        ({"A1": Lies(3, 0, 0)}, "Nothing carries A1"),
-        ({"A1": Lies(0, 100, 30)}, "Nothing holds A1 so: it would tip over"),
-        ({"B1": Lies(2, 30, 60)}, "B1 is said to have moved, but nothing touched it"),
-        ({"A1": Lies(3, 170, 0)}, "over the edge"),
-        ({"A1": Lies(3, 110, 0)}, "inside platform 2"),
+        ({"A1": ReportedPose(3, 0, 0)}, "Nothing carries A1"),
+        ({"A1": ReportedPose(0, 100, 30)}, "Nothing holds A1 so: it would tip over"),
+        ({"B1": ReportedPose(2, 30, 60)}, "B1 is said to have moved, but nothing touched it"),
+        ({"A1": ReportedPose(3, 170, 0)}, "over the edge"),
+        ({"A1": ReportedPose(3, 110, 0)}, "inside platform 2"),
     ],
 )
-def test_the_rules_refuse_what_cannot_be(told: dict[str, Lies | str], why: str) -> None:
+def test_the_rules_refuse_what_cannot_be(told: dict[str, ReportedPose | str], why: str) -> None:
     refusal = NODE.refusal(reported(NODE, told))
     assert refusal is not None
     assert why in refusal.sentence
@@ -121,11 +123,11 @@ def test_the_rules_refuse_what_cannot_be(told: dict[str, Lies | str], why: str) 
     [
         ({"D6": "hole"}, "D6 is not on the board"),
         ({"A1": "lost"}, "A1 must be hole, off or a place, got 'lost'"),
-        ({"A1": Lies(7, 0, 0)}, "the face must be 0 to 6, got 7"),
-        ({"A1": Lies(1, 80, 0, 0, 6)}, "with 1 up, 6 is not a side face"),
+        ({"A1": ReportedPose(7, 0, 0)}, "the face must be 0 to 6, got 7"),
+        ({"A1": ReportedPose(1, 80, 0, 0, 6)}, "with 1 up, 6 is not a side face"),
     ],
 )
-def test_what_no_log_can_say_is_refused(told: dict[str, Lies | str], why: str) -> None:
+def test_what_no_log_can_say_is_refused(told: dict[str, ReportedPose | str], why: str) -> None:
     with pytest.raises(ValueError, match=why):
         reported(NODE, told)
 
@@ -138,8 +140,8 @@ def test_a_foul() -> None:
 
 def test_words() -> None:
     assert read_lies(" hole ") == "hole"
-    assert read_lies("4 -120, 35 30") == Lies(4, -120, 35, 30)
-    assert read_lies("0 20 0") == Lies(0, 20, 0)
+    assert read_lies("4 -120, 35 30") == ReportedPose(4, -120, 35, 30)
+    assert read_lies("0 20 0") == ReportedPose(0, 20, 0)
     assert read_contacts("a1-b2 B2-c3") == [("A1", "B2"), ("B2", "C3")]
     for words in ("", "4", "4 x 3", "4 1 2 3 4 5", "4 1.5 2"):
         with pytest.raises(ValueError):
@@ -150,9 +152,13 @@ def test_words() -> None:
 
 def test_a_pages_message_is_read() -> None:
     said: dict[str, str | list[int]] = {"A1": "hole", "B1": [6, -120, 35, 30], "A2": "off"}
-    told = told_dice(said, [["A1", "B1"]], "")
-    assert told == ({"A1": "hole", "B1": Lies(6, -120, 35, 30), "A2": "off"}, [("A1", "B1")], "")
-    assert told_dice({}, [], "push") == ({}, [], "push")
+    told = parse_dice_report(said, [["A1", "B1"]], "")
+    assert told == (
+        {"A1": "hole", "B1": ReportedPose(6, -120, 35, 30), "A2": "off"},
+        [("A1", "B1")],
+        "",
+    )
+    assert parse_dice_report({}, [], "push") == ({}, [], "push")
 
 
 LIES = "A1 must be hole, off or face, x, y, turn, got "
@@ -177,7 +183,7 @@ def test_a_message_that_tells_nothing_is_refused_in_plain_words(
     message: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(ValueError) as refused:
-        told_dice(message.get("dice", {}), message.get("contacts", []), "")
+        parse_dice_report(message.get("dice", {}), message.get("contacts", []), "")
     assert why in str(refused.value)
 
 

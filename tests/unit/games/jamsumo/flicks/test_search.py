@@ -8,7 +8,7 @@ import pytest
 
 from jamlab.chance import simulate
 from jamlab.chance.agents import make, names
-from jamlab.core import Choice, Eyes, Kept, Seeds, Stream, play
+from jamlab.core import Choice, GameRecord, SeatView, Seeds, Stream, play
 from jamlab.games.jamsumo.aim import AimAgent
 from jamlab.games.jamsumo.board.pose import Pose, lying
 from jamlab.games.jamsumo.flick.rollers import MujocoRoller
@@ -38,7 +38,7 @@ def position(mode: str, poses: dict[str, Pose], **more: object) -> JamSumoState:
 
 def seated(state: JamSumoState, flicks: int, skill: Skill) -> FlickSearch:
     player = FlickSearch(flicks, skill)
-    player.sit(Eyes(GAME, state, 0), Stream(4))
+    player.sit(SeatView(GAME, state, 0), Stream(4))
     return player
 
 
@@ -87,7 +87,7 @@ def test_in_sumo_it_strikes_an_opponents_die_off_the_board() -> None:
 
 def test_its_plan_is_worth_more_than_that_of_the_player_who_aims() -> None:
     """Compared with fresh random numbers, over a few positions of a game."""
-    roller, kept = MujocoRoller([SKILLS["good"]]), Kept()
+    roller, kept = MujocoRoller([SKILLS["good"]]), GameRecord()
     options = {"mode": "sumo"}
     play(GAME, GAME.start(2, options), [AimAgent(), AimAgent()], Seeds(5), kept, report=roller)
     state = GAME.start(2, options)
@@ -95,7 +95,7 @@ def test_its_plan_is_worth_more_than_that_of_the_player_who_aims() -> None:
     for event in kept.log:
         if event.kind == "DieChosen" and len(gains) < 3:
             player = FlickSearch(60)
-            player.sit(Eyes(GAME, state.copy(), event.seat), Stream(1))
+            player.sit(SeatView(GAME, state.copy(), event.seat), Stream(1))
             trial = PlanTries(player)
             advice, best = trial._advised(), trial.best()
             fresh = PlanTries(player)
@@ -121,7 +121,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     roller = MujocoRoller([SKILLS["good"]])
     logs = []
     for _ in range(2):
-        kept = Kept()
+        kept = GameRecord()
         players = [FlickSearch(6), AimAgent()]
         play(GAME, GAME.start(2, {"mode": "jam"}), players, Seeds(3), kept, report=roller)
         logs.append(kept.log)
@@ -159,7 +159,7 @@ def test_without_physics_it_says_so_and_aims(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("jamlab.extras.find_spec", lambda name: None)
     with pytest.warns(UserWarning, match=r"plays as `aim` does: .*pip install '\.\[physics\]'"):
         player = FlickSearch(8)
-    kept, by_aim = Kept(), Kept()
+    kept, by_aim = GameRecord(), GameRecord()
     play(GAME, GAME.start(2, {"mode": "jam"}), [player, AimAgent()], Seeds(3), kept)
     play(GAME, GAME.start(2, {"mode": "jam"}), [AimAgent(), AimAgent()], Seeds(3), by_aim)
     assert kept.log == by_aim.log

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.core import Choice, Event, Kept, RandomAgent, Row, Seeds, play, registry
+from jamlab.core import Choice, Event, GameRecord, RandomAgent, Row, Seeds, play, registry
 from jamlab.games.sixty.deck import COUNTS, KINDS, NAMES, NUMBER_KINDS
 from jamlab.games.sixty.state import ANSWER, ATTACK, DEAL
 from tests.unit.chance.cross_check.claims import Claim
@@ -130,7 +130,7 @@ class SixtyKnown(Known):
         state.deck = Row([left.get(name, 0) for name in KINDS])
         state.deck_size = state.deck.total()
         state.penalty = [Row([0] * len(COUNTS)) for _ in range(table.seats)]
-        start, kept = state.copy(), Kept()
+        start, kept = state.copy(), GameRecord()
         players = [RandomAgent() for _ in range(table.seats)]
         play(game, state, players, Seeds(number), kept)
         ended = next(
