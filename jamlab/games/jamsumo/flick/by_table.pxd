@@ -2,7 +2,7 @@ cimport cython
 
 from jamlab.core.stream cimport Stream
 from jamlab.games.jamsumo.board.plane cimport enters, gauss, leaves, leaves_square
-from jamlab.games.jamsumo.flick.put_down cimport Slid, Way
+from jamlab.games.jamsumo.flick.put_down cimport SlideResult, Way
 
 cdef class Mover:
     cdef public str die
@@ -10,7 +10,7 @@ cdef class Mover:
     cdef public str last
     cdef public tuple runs
 
-cdef class Slide(Slid):
+cdef class Slide(SlideResult):
     cdef public object table
     cdef public dict places
     cdef public list contacts

@@ -10,7 +10,7 @@ cdef class Way:
     cdef public list points
     cdef public double face
 
-cdef class Slid:
+cdef class SlideResult:
     cdef public object throw
     cdef public object board
     cdef public Stream rng
@@ -18,7 +18,7 @@ cdef class Slid:
     cdef public dict gone
 
 @cython.locals(front=int, platform=int, rim=double)
-cdef _laid(Slid slide, double x, double y, int top, double turn, dict others)
+cdef _laid(SlideResult slide, double x, double y, int top, double turn, dict others)
 cdef bint _has_room(object board, tuple pose, dict others) except -1
 @cython.locals(number=int)
 cdef double _ground(object board, tuple pose) except? -1
