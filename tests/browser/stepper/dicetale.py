@@ -206,7 +206,7 @@ def dice_tale(seats: int = 2) -> dict[str, Any]:
         "seats": ["Ann", "Bo", "Cy", "Di"][:seats], "layout": {"kind": "board", "zone": "board"},
         "views": [{"id": "table", "name": "Table"}], "faces": {"die": {"label": "die"}},
         "clauses": {"M-A2": {"title": "A flick", "text": "One flick a turn."}},
-        "turn_word": "ShownTurn", "standing_word": "points", "low_wins": True,
+        "turn_word": "Turn", "standing_word": "points", "low_wins": True,
         "turns": turns, "events": events,
         "frames": {"table": frames}, "end": None,
     }  # fmt: skip
