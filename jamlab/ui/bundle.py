@@ -38,6 +38,7 @@ FOR_BROWSERS = (
     "pages/record/record.js",
     "pages/theatre/theatre.js",
     "ui/browser_python/kept.js",
+    "ui/charts/livechart.js",
 )
 FOLDER = PACKAGE / "ui" / "_scripts"
 MADE_FROM = "made_from.json"

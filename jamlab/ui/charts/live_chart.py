@@ -24,6 +24,7 @@ import traitlets
 from ipywidgets import widget_serialization
 
 from jamlab.log.files import atomic_write, own_folder
+from jamlab.ui import bundle
 
 # Cache for texts that take seconds to make and never change, in files of Jupyter's runtime folder.
 #
@@ -47,7 +48,6 @@ def cached_text(name: str, made_from: str, make: Callable[[], str]) -> str:
         return text
 
 
-HERE: Final = Path(__file__).parent
 _WANTED: Final = "export default vegaEmbed;"
 
 
@@ -104,7 +104,7 @@ class LiveChart(anywidget.AnyWidget):
     `said` is a one-sentence text alternative.
     """
 
-    _esm = (HERE / "livechart.js").read_text(encoding="utf-8")
+    _esm = bundle.script("ui/charts/livechart.js")
 
     vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)
     spec = traitlets.Dict().tag(sync=True)

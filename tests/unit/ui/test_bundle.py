@@ -2,12 +2,15 @@
 do."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from anywidget import AnyWidget
 
 from building import ROOT, fetched, scripts
 from jamlab.ui import bundle
@@ -23,6 +26,28 @@ def _read(checkout: Path, entry: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command, cwd=checkout, env=environment, capture_output=True, text=True, check=False
     )
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def test_widgets_import_nothing() -> None:
+    """A notebook has no address from which a module could import another one."""
+    sources = [path for path in ROOT.glob("jamlab/**/*.py") if "_esm = " in path.read_text()]
+    kinds = [
+        kind
+        for path in sources
+        for kind in vars(
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        ).values()
+        if isinstance(kind, type) and issubclass(kind, AnyWidget) and "_esm" in vars(kind)
+    ]
+    assert len(kinds) > 10
+    importing = re.compile(
+        r"""^(import|export)\b[^"'()]*\bfrom\s*["']|^import\s*["']""", re.MULTILINE
+    )
+    assert not [kind for kind in kinds if importing.search(str(kind._esm))]
 
 
 @pytest.fixture
