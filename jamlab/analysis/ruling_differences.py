@@ -194,7 +194,7 @@ class FollowedLog:
 
 
 def follow(replay: Replay, options: Mapping[str, str]) -> FollowedLog:
-    """Follow the log under these options, which must be complete. BadTable if they are invalid."""
+    """Follow the log under these options, which must be complete; InvalidOptions if not valid."""
     return finished(following(replay, options))
 
 

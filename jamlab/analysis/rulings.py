@@ -313,8 +313,8 @@ class Ruling:
 def ruled(replay: Replay, options: Mapping[str, str]) -> Ruling:
     """Return the recorded game under these options; the others stay as they were.
 
-    LogError for a log that was seen from one seat, BadTable for an option that the game does not
-    have. Options that do not go together, or not with this number of seats, are `refused`.
+    LogError for a log that was seen from one seat, InvalidOptions for an option that the game does
+    not have. Options that do not go together, or not with this number of seats, are `refused`.
     """
     return finished(ruling_steps(replay, options))
 

@@ -193,7 +193,7 @@ def _same_game(replay: Replay, game: str | None, asked: PlayArguments) -> None:
     said = with_files(replay.game, options_said(asked.option))
     replay.game.checked_options(
         len(header.seats), {**header.options, **said}
-    )  # raises BadTable for an unknown one
+    )  # raises InvalidOptions for an unknown one
     others += [
         (header.options.get(name) != value, f"with {name}={_word(replay.game, header, name)}")
         for name, value in said.items()

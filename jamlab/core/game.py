@@ -366,7 +366,7 @@ class Game(ABC, Generic[S, V]):
     def checked_options(
         self, seats: int, options: Mapping[str, str] | None = None
     ) -> dict[str, str]:
-        """Check the number of seats and options; return all options. BadTable if invalid."""
+        """Check the number of seats and options; return all options. InvalidOptions if invalid."""
         chosen = self._chosen(options or {})
         faults = self.at_odds(self.seated(seats), chosen)
         if faults:
@@ -374,7 +374,7 @@ class Game(ABC, Generic[S, V]):
         return chosen
 
     def seated(self, seats: int) -> int:
-        """Return the number of seats if the game supports it; else raise BadTable."""
+        """Return the number of seats if the game supports it; else raise InvalidOptions."""
         if seats not in self.seats:
             raise InvalidOptions(
                 f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
@@ -399,7 +399,7 @@ class Game(ABC, Generic[S, V]):
         `checked_options`).
 
         One line per fault, at a table of so many seats; if the text itself is faulty, only those
-        faults (with line numbers) are returned. BadTable if something else is wrong.
+        faults (with line numbers) are returned. InvalidOptions if something else is wrong.
         """
         chosen = self._chosen({key: options[key] for key in options if key != name})
         for option in self.options:
@@ -433,7 +433,7 @@ class Game(ABC, Generic[S, V]):
 
 
 def _check(game: str, option: Option, value: str) -> None:
-    """Raise BadTable if the option does not accept this value."""
+    """Raise InvalidOptions if the option does not accept this value."""
     if value in option.values:
         return
     if option.check is None:

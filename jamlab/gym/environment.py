@@ -40,7 +40,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
       (`Vector`); `action_mask`, int8 of shape (`words.size`,), 1 for words that are possible now.
     * At the end the winners share a reward of 1; `infos` has each `score`, and the last `clause`.
 
-    `nature` replaces the seed for chance and dice. KeyError or BadTable for an invalid table.
+    `nature` replaces the seed for chance and dice. KeyError or InvalidOptions for an invalid table.
     """
 
     spelling: Spelling  # choice of `agent_selection`, as far as `said`

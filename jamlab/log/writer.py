@@ -32,7 +32,7 @@ def header_for(
     options: Mapping[str, str] | None = None,
     meta: Mapping[str, Any] | None = None,
 ) -> Header:
-    """Return the header of a new log. BadTable or Malformed for invalid seats, options or names."""
+    """Return the header of a new log. InvalidOptions or Malformed for bad seats, options, names."""
     chosen = game.checked_options(len(seats), options)
     for option in game.options:
         if option.later and chosen[option.name] == option.default:

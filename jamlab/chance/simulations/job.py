@@ -228,7 +228,7 @@ def job_of(
     report: Report | None = None,
     seeds: Callable[[int], Seeds] = Seeds,
 ) -> Job:
-    """Return a checked job; ValueError for invalid arguments (BadTable for seats and options)."""
+    """Return a checked job; ValueError or InvalidOptions (seats, options) for bad arguments."""
     if isinstance(game, str):
         if game not in ids():
             raise ValueError(unknown("game", game, ids()))

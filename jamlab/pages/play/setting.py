@@ -113,7 +113,7 @@ def usual(game: AnyGame) -> GameSetting:
 
 
 def read(game: AnyGame, said: PlayChosen, before: GameSetting, *, fixed: bool) -> GameSetting:
-    """Return a page's setting; values not given are those of `before`. BadTable names the problem.
+    """Return a page's setting; values not given are those of `before`. InvalidOptions if not valid.
 
     `fixed`: hints and taking back stay as in `before`.
     """

@@ -116,7 +116,7 @@ class RecordProgram(Program):
     def begin(
         self, names: Sequence[str], options: Mapping[str, str], seen: Sequence[int], title: str = ""
     ) -> None:
-        """Start a new game. BadTable or Malformed names the problem."""
+        """Start a new game. InvalidOptions or Malformed names the problem."""
         header = header_for(self.game, names, options, {"title": title} if title else {})
         self._setup_says = ""
         self._put_on(Recording(self.game, header, seen), [])

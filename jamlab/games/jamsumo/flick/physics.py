@@ -245,7 +245,7 @@ def roll(
 ) -> Rolling:
     """Flick a die, or let dice settle (no `struck`), until all lie still.
 
-    `path=False` skips recording the path. NeverStill if they do not come to rest, ValueError if no
+    `path=False` skips recording the path. NotAtRest if they do not come to rest, ValueError if no
     finger can reach the struck face (M-A2).
     """
     if struck is not None and struck.face not in free_faces(board, die, poses):
