@@ -67,7 +67,7 @@ def test_docstrings_name_what_exists(trees: dict[Path, ast.Module]) -> None:
         for found in NAMED.finditer(ast.get_docstring(node) or "")
         if (name := found[1] or found[2]).split(".")[-1] not in known
     ]
-    assert not missing
+    assert missing == []
 
 
 def test_a_class_name_stands_for_one_thing(trees: dict[Path, ast.Module]) -> None:
