@@ -15,8 +15,9 @@ ELSEWHERE = {
     "ArUco", "DejaVu", "JavaScript", "JupyterChart", "LibreOffice", "MathJax", "MarkdownOutput",
     "Output", "OutputArea", "PowerPoint", "RenderedLatex", "SameSite", "SciPy", "TypeScript",
     "betacf", "enable_offline", "immutable", "scala", "secure_delete", "solref",
-    # An exit code, a log's node and bodies of the JamSumo board.
-    "EX_SOFTWARE", "t17", "board0", "platform1",
+    "binomtest",
+    # An exit code, a log's node, columns, a key, the die and bodies of the JamSumo board.
+    "EX_SOFTWARE", "t17", "score_0", "seat_0", "share_0", "zap", "D6", "board0", "platform1",
 }  # fmt: skip
 
 
