@@ -159,7 +159,7 @@ class Pupil:
     def tries_by_hand(self) -> None:
         """Take a few steps by hand, pieces first, then let the trial finish by itself."""
         table, more = self.part("table"), self.table_button("run-")
-        others = ":not([data-do=finish], [data-do^='run-'])"
+        others = ":not([data-do=finish], [data-do=again], [data-do^='run-'])"
         action = self.table_button().and_(self.page.locator(others))
         step = table.locator(".jl-trialpiece:enabled").or_(action)
         done = 0
