@@ -1,4 +1,4 @@
-"""Docstrings name only what exists, so that no renamed class survives in them."""
+"""Docstrings name only what exists, and a class name stands for one thing."""
 
 import ast
 import builtins
@@ -22,7 +22,7 @@ ELSEWHERE = {
 
 
 def _defined(path: Path, tree: ast.Module) -> set[str]:
-    names = {path.stem, *path.parent.parts}
+    names = {path.stem, *path.relative_to(ROOT).parent.parts}
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef() | ast.FunctionDef() | ast.AsyncFunctionDef():
@@ -44,8 +44,12 @@ def _defined(path: Path, tree: ast.Module) -> set[str]:
 
 def _sources(pattern: str) -> list[Path]:
     """Return the package's own files: a folder whose name begins with `_` holds what was made."""
-    found = ROOT.glob(f"jamlab/**/{pattern}")
-    return [path for path in found if not any(part[:1] == "_" for part in path.parent.parts)]
+    package = ROOT / "jamlab"
+    return [
+        path
+        for path in package.rglob(pattern)
+        if not any(part[:1] == "_" for part in path.relative_to(package).parent.parts)
+    ]
 
 
 @pytest.fixture(scope="module")
