@@ -45,7 +45,9 @@ def layer_named(name: str) -> str:
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 SCRIPTS = sorted(
-    path for path in PACKAGE.rglob("*.js") if not any(part[0] == "_" for part in path.parts)
+    path
+    for path in PACKAGE.rglob("*.js")
+    if not any(part[0] == "_" for part in path.relative_to(PACKAGE).parts)
 )
 
 

@@ -109,8 +109,8 @@ def test_an_error_in_the_last_digit_of_a_float_changes_nothing(value: float, dig
 def test_percentages_are_written_in_one_place() -> None:
     by_hand = re.compile(r"\.\d[f%]\}? ?%|:\.\d%\}|format=\"\.\d%|toFixed\(\d\)\} %")
     package = Path(text.__file__).parent
-    found = (file for each in ("*.py", "*.js") for file in package.rglob(each))
-    sources = [file for file in found if "_" not in {part[0] for part in file.parts[:-1]}]
+    found = [file.relative_to(package) for each in ("*.py", "*.js") for file in package.rglob(each)]
+    sources = [package / file for file in found if "_" not in {part[0] for part in file.parts[:-1]}]
     assert len(sources) > 200
     assert not [file.name for file in sources if by_hand.search(file.read_text(encoding="utf-8"))]
     assert by_hand.search('f"{100 * share:.1f} %"')
