@@ -16,8 +16,9 @@ ELSEWHERE = {
     "Output", "OutputArea", "PowerPoint", "RenderedLatex", "SameSite", "SciPy", "TypeScript",
     "betacf", "enable_offline", "immutable", "scala", "secure_delete", "solref",
     "binomtest",
-    # An exit code, a log's node, columns, a key, the die and bodies of the JamSumo board.
-    "EX_SOFTWARE", "t17", "score_0", "seat_0", "share_0", "zap", "D6", "board0", "platform1",
+    # An exit code, a log's node, columns, a key, a card, the die and bodies of the JamSumo board.
+    "EX_SOFTWARE", "t17", "score_0", "seat_0", "share_0", "zap", "currant", "D6", "board0",
+    "platform1",
 }  # fmt: skip
 
 
