@@ -274,6 +274,8 @@ class TheatrePage {
   lay(got, asSet = false) {
     const { playing, data, note, exactly, packed } = got;
     const { model, stage } = this;
+    // A file that was refused while this one was loading stays reported.
+    if (note || playing !== this.coming) this.warn(note, exactly);
     this.packed = packed;
     this.linked = "";
     this.asks++; // cancels pending requests
@@ -287,7 +289,6 @@ class TheatrePage {
     this.name();
     this.head.learn.hidden = !stage.writing.choices.length;
     this.tell("");
-    this.warn(note, exactly);
     if (!stage.stepper) return;
     model.set("position", stage.stepper.player.n);
     model.set("viewpoint", stage.stepper.player.view);

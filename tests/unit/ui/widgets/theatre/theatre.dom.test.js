@@ -412,6 +412,27 @@ test("a file that is too large is told at once, and is not read", async () => {
   assert.equal(sent.filter((each) => each.do === "bring").length, 0);
 });
 
+test("a file refused while a recording loads stays reported when that is shown", async () => {
+  let show = () => {};
+  const open = new Promise((resolve) => void (show = () => resolve(null)));
+  const slow = async (/** @type {string} */ name) => {
+    if (name.startsWith("kuhn")) await open;
+    return storyOf(name);
+  };
+  await opened(CRAMEL, {}, slow);
+  choose("Game", "Kuhn poker");
+  const input = one(".jl-theatrehead input[type=file]");
+  Object.defineProperty(input, "files", { value: [{ name: "a.jsonl", size: 2 ** 40 }] });
+  input.dispatchEvent(new Event("change"));
+  assert.match(textOf(one(".jl-alert")), /^a\.jsonl has /);
+  show();
+  await isOn("Kuhn poker: 10 rounds");
+  assert(isShown(one(".jl-alert")));
+  choose("Game", "Cramel"); // what the user does next takes it away
+  await isOn("Cramel: Ann, Bo and Cy · game 7");
+  assert(!isShown(one(".jl-alert")));
+});
+
 test("other rulings are for who sees everything", async () => {
   const { model, sent } = await opened(CRAMEL);
   const panel = one(".jl-rulings");
