@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -39,6 +40,15 @@ def told_by(
     match = found()
     assert match is not None
     return match
+
+
+def accepts(port: int) -> bool:
+    """Return whether a server accepts connections; Jupyter's prints its address before it does."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+    except ConnectionError:
+        return False
+    return True
 
 
 @dataclass

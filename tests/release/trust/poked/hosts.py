@@ -17,7 +17,7 @@ from typing import Any, Final
 from tornado.routing import PathMatches
 from tornado.web import Application
 
-from tests.browser.served import PATIENCE, Server, told_by
+from tests.browser.served import PATIENCE, Server, accepts, told_by, wait_until
 
 SECRET: Final = "nobody outside may read this"
 """Content of files that lie beside the served ones."""
@@ -93,7 +93,9 @@ def jupyter(folder: Path) -> Iterator[Jupyter]:
 
     try:
         address = told_by(process, said, r"http://127\.0\.0\.1:(\d+)/")
-        yield Jupyter(process, int(address[1]), said)
+        port = int(address[1])
+        wait_until(lambda: accepts(port), f"a connection to port {port}")
+        yield Jupyter(process, port, said)
     finally:
         process.terminate()
         process.wait(timeout=PATIENCE)
