@@ -413,8 +413,7 @@ test("a file that is too large is told at once, and is not read", async () => {
 });
 
 test("a file refused while a recording loads stays reported when that is shown", async () => {
-  let show = () => {};
-  const open = new Promise((resolve) => void (show = () => resolve(null)));
+  const { promise: open, resolve: show } = Promise.withResolvers();
   const slow = async (/** @type {string} */ name) => {
     if (name.startsWith("kuhn")) await open;
     return storyOf(name);
@@ -425,7 +424,7 @@ test("a file refused while a recording loads stays reported when that is shown",
   Object.defineProperty(input, "files", { value: [{ name: "a.jsonl", size: 2 ** 40 }] });
   input.dispatchEvent(new Event("change"));
   assert.match(textOf(one(".jl-alert")), /^a\.jsonl has /);
-  show();
+  show(null);
   await isOn("Kuhn poker: 10 rounds");
   assert(isShown(one(".jl-alert")));
   choose("Game", "Cramel"); // what the user does next takes it away
