@@ -144,7 +144,7 @@ class TheatrePage {
     if (asked.file && !isOwn && (await this.bringLetters(asked.own, asked.file))) {
       this.linked = asked.file;
     } else if (own && isOwn) {
-      if (this.on !== own.playing) this.lay(own, asSet);
+      if (this.on !== own.playing) this.layAgain(own, asSet);
     } else if (!found) {
       this.name(); // nothing to show at all
       return;
@@ -175,7 +175,7 @@ class TheatrePage {
     const game = this.games.find((each) => each.id === id);
     const log = game?.logs.find((each) => each.log === name);
     if (game && log) this.open(game, log);
-    else if (own) this.lay(own);
+    else if (own) this.layAgain(own);
   }
 
   /**
@@ -274,8 +274,6 @@ class TheatrePage {
   lay(got, asSet = false) {
     const { playing, data, note, exactly, packed } = got;
     const { model, stage } = this;
-    // A file that was refused while this one was loading stays reported.
-    if (note || playing !== this.coming) this.warn(note, exactly);
     this.packed = packed;
     this.linked = "";
     this.asks++; // cancels pending requests
@@ -289,12 +287,19 @@ class TheatrePage {
     this.name();
     this.head.learn.hidden = !stage.writing.choices.length;
     this.tell("");
+    if (note) this.warn(note, exactly); // else a file refused meanwhile stays reported
     if (!stage.stepper) return;
     model.set("position", stage.stepper.player.n);
     model.set("viewpoint", stage.stepper.player.view);
     this.send();
     this.following.follow();
     this.paint();
+  }
+
+  /** @param {Got} own @param {boolean} [asSet] see `lay` */
+  layAgain(own, asSet = false) {
+    this.warn("", "");
+    this.lay(own, asSet);
   }
 
   /** Names the choices, and the loading or current recording. */

@@ -418,17 +418,33 @@ test("a file refused while a recording loads stays reported when that is shown",
     if (name.startsWith("kuhn")) await open;
     return storyOf(name);
   };
-  await opened(CRAMEL, {}, slow);
-  choose("Game", "Kuhn poker");
+  const { model, sent } = await opened(CRAMEL, {}, slow);
   const input = one(".jl-theatrehead input[type=file]");
-  Object.defineProperty(input, "files", { value: [{ name: "a.jsonl", size: 2 ** 40 }] });
-  input.dispatchEvent(new Event("change"));
-  assert.match(textOf(one(".jl-alert")), /^a\.jsonl has /);
+  const bring = (/** @type {object} */ file) => {
+    Object.defineProperty(input, "files", { value: [file], configurable: true });
+    input.dispatchEvent(new Event("change"));
+  };
+  const refuse = () => {
+    bring({ name: "large.jsonl", size: 2 ** 40 });
+    assert.match(textOf(one(".jl-alert")), /^large\.jsonl has /);
+  };
+  choose("Game", "Kuhn poker"); // the page has its story
+  refuse();
   show(null);
   await isOn("Kuhn poker: 10 rounds");
   assert(isShown(one(".jl-alert")));
-  choose("Game", "Cramel"); // what the user does next takes it away
-  await isOn("Cramel: Ann, Bo and Cy · game 7");
+  bring(new File(["{}"], "mine.jsonl")); // Python reads it; the sentence goes
+  assert(!isShown(one(".jl-alert")));
+  await until(() => sent.at(-1)?.do === "bring", "the file");
+  const { ask } = sent.at(-1);
+  refuse();
+  const { story } = games.find((/** @type {Told.ShelfGame} */ { id }) => id === "pig").logs[0];
+  const got = { ...parts.story, game: "pig", name: "mine.jsonl", story: stories[story] };
+  model.set("laid", { ...got, ask });
+  await until(() => stepper().getAttribute("aria-label")?.startsWith("Pig: "), "the file's game");
+  assert(isShown(one(".jl-alert")));
+  choose("Game", "Kuhn poker");
+  await isOn("Kuhn poker: 10 rounds");
   assert(!isShown(one(".jl-alert")));
 });
 
