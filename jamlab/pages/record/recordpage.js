@@ -47,6 +47,7 @@ export class RecordPage {
      * @type {Told.RecordRequest[]} */
     this.queue = [];
     this.busy = 0;
+    this.answered = -1; // number of requests that Python had heard when it last told something
     this.asked = 0; // the entry that the question is about, and since when
     this.since = 0;
     this.pickedFor = 0; // entry for which something was picked
@@ -285,7 +286,7 @@ export class RecordPage {
 
   update() {
     const { told } = this;
-    const { over, question, says, setup, undo } = told;
+    const { heard, over, question, says, setup, undo } = told;
     this.root.classList.toggle("is-settingup", !!setup);
     this.root.classList.toggle("is-ended", !!over);
     this.root.classList.toggle("is-reporting", !!question?.observed);
@@ -293,7 +294,11 @@ export class RecordPage {
     this.root.classList.toggle("is-ontable", onTable);
     this.head.update(told, this.keeper.elsewhere);
     this.setup.update(told);
-    this.tell(says);
+    if (heard !== this.answered) {
+      this.answered = heard; // otherwise what the page itself reported stays
+      this.tell(says);
+      this.setup.tell(setup?.says ?? "");
+    }
     if (setup) return this.later();
     const set = this.model.get("set");
     if (set) {

@@ -80,7 +80,6 @@ export class RecordSetupPanel {
     this.setup = setup;
     this.game = game;
     setText(this.heading, `Write down a game of ${name}`);
-    this.tell(setup.says);
     if (!isNew) return;
     const seen = !setup.hides;
     this.people = setup.names.map((each) => ({ name: each, seen }));

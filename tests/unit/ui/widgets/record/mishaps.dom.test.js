@@ -40,6 +40,21 @@ test("what is refused can be chosen again, written all the same, and undone", as
   assert.match(textOf(page.one(".jl-question h2")), /^What happened next\?/);
 });
 
+test("a file that is too large stays reported until Python has answered something", async () => {
+  const page = new Recording("record-pig-ann-bo");
+  await page.settles();
+  const field = page.one(".jl-setup input[type=file]");
+  Object.defineProperty(field, "files", { value: [{ name: "a.jsonl", size: 2 ** 40 }] });
+  field.dispatchEvent(new Event("change"));
+  const says = page.one(".jl-setsays");
+  assert.match(textOf(says), /^a\.jsonl has /);
+  page.model.set("told", { ...page.model.get("told") }); // Python has come, or is connected again
+  await page.settles();
+  assert(!says.hidden);
+  await page.does();
+  assert(says.hidden);
+});
+
 test("two tabs do not write over each other", async () => {
   const page = await written("record-pig-ann-bo", 4);
   const entries = page.model.get("told").entries.length;
