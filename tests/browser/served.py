@@ -42,13 +42,17 @@ def told_by(
     return match
 
 
-def accepts(port: int) -> bool:
-    """Return whether a server accepts connections; Jupyter's prints its address before it does."""
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
-    except ConnectionError:
-        return False
-    return True
+def wait_for_port(port: int) -> None:
+    """Wait until a server accepts connections; Jupyter's prints its address before it does."""
+
+    def accepts() -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+        except ConnectionRefusedError:
+            return False
+        return True
+
+    wait_until(accepts, f"a connection to port {port}")
 
 
 @dataclass

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from jamlab.log import Replay
 from jamlab.log.notes import Notes, beside
 from tests.browser.conftest import Visitor, Watch
-from tests.browser.served import PATIENCE, accepts, told_by, wait_until, write_notebook
+from tests.browser.served import PATIENCE, told_by, wait_for_port, write_notebook
 
 SLOW = pytest.mark.slow("JupyterLab as a whole; the theatre with a kernel is used on each change")
 
@@ -46,8 +46,7 @@ def lab(tmp_path: Path) -> Iterator[str]:
         )  # fmt: skip
     try:
         found = told_by(process, said, r"(http://127\.0\.0\.1:(\d+))/lab\?token=(\w+)")
-        port = int(found[2])
-        wait_until(lambda: accepts(port), f"a connection to port {port}")
+        wait_for_port(int(found[2]))
         yield f"{found[1]}/doc/tree/{{}}?token={found[3]}"
         assert "yarn" not in said.read_text()  # no prompt to build JupyterLab
     finally:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from tornado.routing import PathMatches
 from tornado.web import Application
 
-from tests.browser.served import PATIENCE, Server, accepts, told_by, wait_until
+from tests.browser.served import PATIENCE, Server, told_by, wait_for_port
 
 SECRET: Final = "nobody outside may read this"
 """Content of files that lie beside the served ones."""
@@ -94,7 +94,7 @@ def jupyter(folder: Path) -> Iterator[Jupyter]:
     try:
         address = told_by(process, said, r"http://127\.0\.0\.1:(\d+)/")
         port = int(address[1])
-        wait_until(lambda: accepts(port), f"a connection to port {port}")
+        wait_for_port(port)
         yield Jupyter(process, port, said)
     finally:
         process.terminate()
