@@ -46,11 +46,13 @@ def _defined(path: Path, tree: ast.Module) -> set[str]:
 def _sources(pattern: str) -> list[Path]:
     """Return the package's own files: a folder whose name begins with `_` holds what was made."""
     package = ROOT / "jamlab"
-    return [
+    found = [
         path
         for path in package.rglob(pattern)
         if not any(part[:1] == "_" for part in path.relative_to(package).parent.parts)
     ]
+    assert len(found) > 200, f"{len(found)} files {pattern}"
+    return found
 
 
 @pytest.fixture(scope="module")
