@@ -6,6 +6,7 @@ addresses answer with an explanation.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from http import HTTPStatus
 from mimetypes import guess_type
@@ -39,7 +40,7 @@ class Documentation(PageErrors, JupyterHandler):
         file = found(name)
         if file is None:
             self.set_status(HTTPStatus.NOT_FOUND)
-            self.finish(missing(self.home))
+            self.finish(missing(self.home, self.sections))
             return
         data = file.read_bytes()
         kind = guess_type(file.name)[0] or "application/octet-stream"
@@ -64,9 +65,9 @@ def found(name: str) -> Path | None:
         return None
 
 
-def missing(home: str) -> str:
+def missing(home: str, sections: Sequence[object] = ()) -> str:
     """Return the "not found" page; it says if the documentation is not built."""
-    return templates.missing(home, documented=(FOLDER / "index.html").is_file())
+    return templates.missing(home, documented=templates.is_documented(), sections=sections)
 
 
 @lru_cache(maxsize=256)

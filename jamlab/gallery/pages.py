@@ -13,6 +13,7 @@ from markupsafe import Markup
 from jamlab.core import registry
 from jamlab.gallery import shelf
 from jamlab.gallery.prerender.store import PagePart
+from jamlab.gallery.sections import Section, sections_of
 from jamlab.gallery.shelf import SECTIONS, Page
 from jamlab.gallery.teacher_notes import is_taught
 from jamlab.ui import bundle
@@ -48,19 +49,22 @@ def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str
     template = environment().get_template("landing.html.j2")
     taught = any(is_taught(page.lesson) for page in kept["lessons"])
     count = number(len(registry.ids() if kept["theatre"] else kept["rules"]))
-    more = {"count": count, "number": number, "taught": taught, "own": own, **kept}
+    more: dict[str, Any] = {"count": count, "number": number, "taught": taught, "own": own, **kept}
     games_alone = [page.name for page in kept["theatre"]] == ["recordings"]
     opens = "Open a recorded game" if games_alone else "Open the theatre"
     where = IN_SITE if in_site else SERVED
+    more["sections"] = sections_of(pages, in_site=in_site)
     return template.render(home=home, opens=opens, **more, **where)
 
 
-def recordings(found: Mapping[str, Sequence[Mapping[str, Any]]], home: str) -> str:
+def recordings(
+    found: Mapping[str, Sequence[Mapping[str, Any]]], home: str, sections: Sequence[Section] = ()
+) -> str:
     """Return a site's list of recorded games. `found` maps a game's name to records of `title`,
-    `name` (its address), `events` and `size` in bytes.
+    `name` (its address), `events` and `size` in bytes; `sections` are those of the header.
     """
     template = environment().get_template("recordings.html.j2")
-    return template.render(home=home, found=found, **IN_SITE)
+    return template.render(home=home, found=found, sections=sections, **IN_SITE)
 
 
 def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
@@ -74,6 +78,7 @@ def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
         minutes=sum(page.minutes for page, _ in lessons),
         taught=any(taught for _, taught in lessons),
         number=number,
+        sections=sections_of(pages, in_site=in_site),
         **where,
     )
 
@@ -84,24 +89,38 @@ def service_worker(files: Sequence[str], version: str) -> str:
     return template.render(files=Markup(in_page(files)), version=version)
 
 
-def only_teachers(home: str) -> str:
+def only_teachers(home: str, sections: Sequence[Section] = ()) -> str:
     """Return the page that asks for the teachers' key."""
-    return environment().get_template("teachers/only.html.j2").render(home=home)
+    template = environment().get_template("teachers/only.html.j2")
+    return template.render(home=home, sections=sections)
 
 
-def queue(home: str, pages: int, waiting: int, ticket: str, words: str) -> str:
+def queue(
+    home: str,
+    pages: int,
+    waiting: int,
+    ticket: str,
+    words: str,
+    sections: Sequence[Section] = (),
+) -> str:
     """Return the queue page shown while `pages` are open and no more fit. It shows its place in
     `words` and updates itself. Without a ticket the queue is full, too.
     """
     template = environment().get_template("queue.html.j2")
     return template.render(
-        home=home, pages=pages, waiting=waiting, ticket=ticket, words=words, number=number
+        home=home,
+        pages=pages,
+        waiting=waiting,
+        ticket=ticket,
+        words=words,
+        number=number,
+        sections=sections,
     )
 
 
-def opening(home: str) -> str:
+def opening(home: str, sections: Sequence[Section] = ()) -> str:
     """Return the page for visitors from another site: it requests the page again by itself."""
-    return environment().get_template("opening.html.j2").render(home=home)
+    return environment().get_template("opening.html.j2").render(home=home, sections=sections)
 
 
 def place(n: int, seconds: float | None) -> str:
@@ -132,23 +151,24 @@ def kept(
     pieces: Sequence[PagePart],
     models: Mapping[str, Any],
     python: Mapping[str, Any],
-    lessons: Sequence[Page],
+    shown: Sequence[Page],
     in_site: bool,
 ) -> str:
     """Return a prerendered page: its pieces, the widgets' models, and the address of the browser's
     Python (its `worker`, its `files`), for `ui/browser_python/kept.js`.
 
-    A lesson links to its neighbours among `lessons`.
+    It links to the sections that the pages `shown` have, a lesson also to its neighbours there.
     """
     template = environment().get_template("kept.html.j2")
     # The pieces are the notebook author's own text and output.
-    shown = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
+    parts = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
     where = IN_SITE if in_site else SERVED
     return template.render(
         home=home,
         page=page,
-        pieces=shown,
-        lessons=listed(lessons, home, **where),
+        pieces=parts,
+        lessons=listed(shelf.course(tuple(shown)), home, **where),
+        sections=sections_of(shown, in_site=in_site),
         models=Markup(in_page(models)),
         python=Markup(in_page(python)),
         script=Markup(bundle.script("ui/browser_python/kept.js").replace("</", "<\\/")),
