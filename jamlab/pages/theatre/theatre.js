@@ -21,7 +21,7 @@ import { saveGame, saveWords } from "./saving.js";
 import { Stage } from "./stage.js";
 import { Laying, Refused, storyIn } from "./story_requests.js";
 import { holds } from "./use_with_class.js";
-import { placeOf, recordingOf } from "./where.js";
+import { placeOf, recordingOf, strikingStep } from "./where.js";
 
 const SEND = 250; // ms between two messages to Python while playing
 const THEATRE = "Replay theatre";
@@ -158,7 +158,9 @@ class TheatrePage {
     const { stepper, handle, asking } = this.stage;
     if (!stepper) return;
     const { player, story } = stepper;
-    const place = placeOf(story, asked, { step: player.n, seat: player.view });
+    const isFirstVisit = this.following.isOn && asked.game === undefined && !player.n;
+    const step = (isFirstVisit && strikingStep(story)) || player.n;
+    const place = placeOf(story, asked, { step, seat: player.view });
     handle?.set("viewpoint", place.seat);
     handle?.set("position", place.step);
     asking.askBy(asked);
