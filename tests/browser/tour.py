@@ -114,7 +114,7 @@ BRIEF: Final = (
     Stop("explainer-jam", "explainers/jam", one_window_on),
     Stop("ten-thousand", "laboratory/ten_thousand", one_window_on),
     Stop("flicks", "laboratory/flicks", one_window_on),
-    Stop("documentation", "docs/index.html"),
+    Stop("documentation", "docs/index.html", ready="article"),
     Stop("wall-open", "", wall="asked"),
     Stop("wall-revealed", "", wall="revealed"),
 )
