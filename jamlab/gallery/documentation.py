@@ -67,7 +67,7 @@ def found(name: str) -> Path | None:
 
 def missing(home: str, sections: Sequence[object] = ()) -> str:
     """Return the "not found" page; it says if the documentation is not built."""
-    return templates.missing(home, documented=templates.is_documented(), sections=sections)
+    return templates.missing(home, documented=(FOLDER / "index.html").is_file(), sections=sections)
 
 
 @lru_cache(maxsize=256)

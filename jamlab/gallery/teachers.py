@@ -25,8 +25,8 @@ from tornado.web import authenticated
 from jamlab import lessons
 from jamlab.classroom.network import ON_HOTSPOT, TROUBLES
 from jamlab.gallery import shelf
-from jamlab.gallery.sheets import SHEETS, sheet
 from jamlab.gallery.sections import sections_of
+from jamlab.gallery.sheets import SHEETS, sheet
 from jamlab.gallery.shelf import Page
 from jamlab.gallery.teacher_notes import answers, is_taught, teachers_words
 from jamlab.web import templates
