@@ -5,8 +5,7 @@ rules run there. Without the slow tests (`in_brief`), only the first size and th
 checked.
 
 A target is at least 24 x 24 px (WCAG 2.5.8), in windows below 760 px 44 x 44. Exempt are links and
-buttons in a sentence, and on phones the pieces of a table, whose number the game decides; these
-keep 24.
+buttons in a sentence, and on phones the pieces of a table, whose number the game decides.
 """
 
 from collections.abc import Sequence
@@ -69,7 +68,7 @@ SMALL: Final = """() => {
         const boxes = [each, ...(each.labels ?? [])].filter(isThere).map(boxOf);
         const piece = each.closest(".jl-table, .jl-board, .jl-mat, .jl-flickboard, .jl-diceboard");
         const need = piece && each.matches(".jl-piece, [role=gridcell], [data-spot], g, svg *")
-            ? 24 : least;
+            ? (least === 44 ? 0 : least) : least;
         const fits = boxes.some(([w, h]) => w >= need - .5 && h >= need - .5);
         return fits || isInSentence(each) ? null : {each, size: sized(...boxes[0]), need};
     }).filter(Boolean);

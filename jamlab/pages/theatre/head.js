@@ -53,7 +53,7 @@ export class TheatreHead {
       this.learn,
     );
     if (save) menu.add(menu.entry("Save as one file", save));
-    menu.add(menu.entry("Save in words", words), menu.entry("Other rulings", rulings));
+    menu.add(menu.entry("Save in words", words), menu.entry("Other house rules", rulings));
     const home = homeAddress();
     // A gallery of static files has no classes: its address ends in the name of a file.
     if (home.endsWith("/")) menu.add(menu.entry("Use it with a class", () => hold(home)));
