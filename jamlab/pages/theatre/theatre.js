@@ -68,7 +68,6 @@ class TheatrePage {
       game: (id) => this.choose(id, this.games.find((game) => game.id === id)?.logs[0]?.log ?? ""),
       log: (log) => this.choose((this.coming ?? this.on)?.game ?? "", log),
       bring: (file) => this.bring(file),
-      ask: () => this.stage.asking.go(),
       rulings: () => this.tell(this.stage.rulings.go()),
       learn: () => this.stage.writing.learn(),
       write: () => this.stage.writing.open(),
@@ -85,10 +84,7 @@ class TheatrePage {
       link,
       page: this.following.isOn,
       changed: (name, value, often) => this.changed(name, value, often),
-      asked: (isThere) => {
-        this.head.ask.hidden = !isThere;
-        if (this.on) this.following.look();
-      },
+      asked: () => this.on && this.following.look(),
       tell: (words) => this.tell(words),
       warn: (words, exactly) => this.warn(words, exactly),
     });
