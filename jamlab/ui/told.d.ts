@@ -948,6 +948,7 @@ declare namespace Told {
     vote: number;
     part: string;
     question: ClassQuestion | null;
+    table: boolean;
     votes: AnswerCount[][];
     revealed: AfterReveal | null;
     judged: VoteScores[];
