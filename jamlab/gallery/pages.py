@@ -4,8 +4,9 @@
 * Icons are the stepper's own, included once per page as symbols.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -16,6 +17,7 @@ from jamlab.gallery.prerender.store import PagePart
 from jamlab.gallery.sections import Section, sections_of
 from jamlab.gallery.shelf import SECTIONS, Page
 from jamlab.gallery.teacher_notes import is_taught
+from jamlab.log.recorded import recorded, replays
 from jamlab.ui import bundle
 from jamlab.ui.bundle import in_page
 from jamlab.web.templates import IN_SITE, SERVED, environment
@@ -38,10 +40,55 @@ def number(n: int) -> str:
     return NUMBERS[n] if n < len(NUMBERS) else str(n)
 
 
-def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
+class GameCard(NamedTuple):
+    """A game's card on the landing page: its pages by section, and those of its variants."""
+
+    game: str  # id; "" for a page that names no game
+    name: str
+    summary: str
+    picture: str
+    doors: dict[str, Page]
+    variants: tuple[tuple[str, Page], ...]  # (label, page): ("For children", …)
+
+
+IN_TITLE = re.compile(r"^(Play|Write down) ")
+"""What the titles of pages add to the name of their game."""
+
+
+def game_cards(pages: Sequence[Page]) -> list[GameCard]:
+    """Return a card for each game of these pages; a page that names no game has its own."""
+    groups: dict[str, list[Page]] = {}
+    for page in sorted(pages, key=lambda page: page.order):
+        groups.setdefault(page.game or f"/{page.name}", []).append(page)
+    return [_game_card(group) for group in groups.values()]
+
+
+def _game_card(group: Sequence[Page]) -> GameCard:
+    doors: dict[str, Page] = {}
+    others = [page for page in group if doors.setdefault(page.section, page) is not page]
+    about = doors.get("rules", group[0])
+    name = IN_TITLE.sub("", about.title)
+    variants = tuple((_variant(page, name), page) for page in others)
+    return GameCard(about.game, name, about.summary, about.picture, doors, variants)
+
+
+def _variant(page: Page, name: str) -> str:
+    """Return the part of a page's title after the name of its game, "Travel"."""
+    label = IN_TITLE.sub("", page.title).removeprefix(name).lstrip(", ") or page.title
+    return label[0].upper() + label[1:]
+
+
+def landing(
+    pages: tuple[Page, ...],
+    home: str,
+    *,
+    in_site: bool = False,
+    replayed: Collection[str] | None = None,
+) -> str:
     """Return the landing page; sections without notebooks are omitted.
 
-    `in_site`: as a file among others, with `home` relative.
+    `in_site`: as a file among others, with `home` relative. `replayed`: ids of the games that have
+    recordings; None for those of the folder of recorded games.
     """
     ours = [page for page in pages if not page.is_beside]
     kept = {section: [page for page in ours if page.section == section] for section in SECTIONS}
@@ -49,22 +96,32 @@ def landing(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str
     template = environment().get_template("landing.html.j2")
     taught = any(is_taught(page.lesson) for page in kept["lessons"])
     count = number(len(registry.ids() if kept["theatre"] else kept["rules"]))
-    more: dict[str, Any] = {"count": count, "number": number, "taught": taught, "own": own, **kept}
-    games_alone = [page.name for page in kept["theatre"]] == ["recordings"]
-    opens = "Open a recorded game" if games_alone else "Open the theatre"
-    where = IN_SITE if in_site else SERVED
-    more["sections"] = sections_of(pages, in_site=in_site)
-    return template.render(home=home, opens=opens, **more, **where)
+    if replayed is None:
+        replayed = {game for game, logs in recorded(replays()).items() if logs}
+    return template.render(
+        home=home,
+        count=count,
+        number=number,
+        taught=taught,
+        own=own,
+        games=game_cards([*kept["play"], *kept["rules"], *kept["record"]]),
+        replayed=replayed,
+        sections=sections_of(pages, in_site=in_site),
+        listed=[page.name for page in kept["theatre"]] == ["recordings"],
+        **kept,
+        **(IN_SITE if in_site else SERVED),
+    )
 
 
 def recordings(
     found: Mapping[str, Sequence[Mapping[str, Any]]], home: str, sections: Sequence[Section] = ()
 ) -> str:
-    """Return a site's list of recorded games. `found` maps a game's name to records of `title`,
+    """Return a site's list of recorded games. `found` maps a game's id to records of `title`,
     `name` (its address), `events` and `size` in bytes; `sections` are those of the header.
     """
     template = environment().get_template("recordings.html.j2")
-    return template.render(home=home, found=found, sections=sections, **IN_SITE)
+    named = [(game, registry.load(game).name, ones) for game, ones in found.items()]
+    return template.render(home=home, found=named, sections=sections, **IN_SITE)
 
 
 def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
@@ -75,12 +132,27 @@ def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
     return template.render(
         home=home,
         lessons=lessons,
-        minutes=sum(page.minutes for page, _ in lessons),
+        time=time_of([page.minutes for page, _ in lessons]),
         taught=any(taught for _, taught in lessons),
         number=number,
         sections=sections_of(pages, in_site=in_site),
         **where,
     )
+
+
+def time_of(minutes: Sequence[int]) -> str:
+    """Return how long lessons take: "about 7 hours; each lesson 25 to 40 minutes"."""
+    if not minutes:
+        return ""
+    least, most, total = min(minutes), max(minutes), sum(minutes)
+    each = f"{least} minutes" if least == most else f"{least} to {most} minutes"
+    if len(minutes) == 1:
+        return each
+    hours, half = divmod(round(total / 30), 2)
+    about = (
+        f"about {hours}{'½' * half} hour{'s' * (total > 60)}" if total > 45 else f"{total} minutes"
+    )
+    return f"{about}; each lesson {each}"
 
 
 def service_worker(files: Sequence[str], version: str) -> str:

@@ -22,6 +22,8 @@ function formula(text) {
   });
 }
 
+const SETTLES = 120; // ms: the chart beside it is drawn anew
+
 /** Exact answer: formula, derivation, error of the guess. */
 export class ExactPart {
   /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
@@ -31,8 +33,12 @@ export class ExactPart {
     this.node = node;
     this.note = note;
     this.body = h("div", { class: "jl-exact", "aria-live": "polite", tabindex: -1 });
-    const onclick = () => say({ do: "exact" });
-    this.button = h("button", { type: "button", class: "jl-pill", onclick });
+    this.asked = false; // by this pupil, who then looks for it
+    const onclick = () => {
+      this.asked = true;
+      say({ do: "exact" });
+    };
+    this.button = h("button", { type: "button", class: "jl-pill is-main", onclick });
     this.node.append(this.body, this.button);
     root.append(this.node);
   }
@@ -65,6 +71,15 @@ export class ExactPart {
     ];
     this.body.replaceChildren(...parts.filter((part) => !!part));
     if (pressed) this.body.focus({ preventScroll: true });
+    if (this.asked) this.intoView();
+    this.asked = false;
+  }
+
+  /** Bring the answer's number into view, once the page has made room for it. */
+  intoView() {
+    const big = this.body.querySelector(".jl-big");
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+    setTimeout(() => big?.scrollIntoView({ block: "nearest", behavior }), SETTLES);
   }
 
   /** @param {Told.MatrixTold} matrix */
