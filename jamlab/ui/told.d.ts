@@ -950,6 +950,7 @@ declare namespace Told {
     vote: number;
     part: string;
     question: ClassQuestion | null;
+    table: boolean;
     votes: AnswerCount[][];
     revealed: AfterReveal | null;
     judged: VoteScores[];
