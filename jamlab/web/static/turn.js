@@ -21,7 +21,7 @@
     for (const tile of turn.querySelectorAll("[data-tile]")) {
       const n = Number(tile.getAttribute("data-tile"));
       tile.classList.toggle("up", n <= at);
-      tile.classList.toggle("now", reaching ? n === at + 1 : n === at);
+      tile.classList.toggle("ringed", reaching ? n === at + 1 : n === at);
     }
     for (const frame of turn.querySelectorAll("[data-frame]")) {
       frame.toggleAttribute("hidden", Number(frame.getAttribute("data-frame")) !== at);
