@@ -67,7 +67,7 @@ TEXT: Final = ("ink", "ink2", "accent", "leaf", "guess", *ON)
 MARKS: Final = ("edge", *(f"r{n}" for n in range(8)))
 
 SAMPLES: Final = {
-    "Secondary button": """
+    "Buttons": """
       <button class="jl-pill">Secondary</button> <button class="jl-pill" disabled>Not now</button>
       <button class="jl-begin">Begin</button> <button class="jl-pill is-main">Primary</button>
       <button class="jl-pill is-main" disabled>Not now</button>""",
