@@ -121,7 +121,7 @@ _AGAIN: Final = "What you did before is played again, just as it was."
 _ROWS: Final = 10
 _PLAN: Final = "What comes in this lesson"
 _MEASURED: Final = "simulated, not exact"
-_BAND: Final = "band: 95 % interval at each number of trials"
+_BAND: Final = "band: 95 % interval"
 
 
 def guess_state(sitting: Sitting) -> lesson_messages.Guessing:
@@ -278,14 +278,18 @@ def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[lesson_messages.
 # -- exact answer, exercises, end ------------------------------------------------------------------
 
 
-def exact_state(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
-    """Return the exact answer and the error of the guess; before it may be seen, a placeholder."""
+def exact_state(
+    sitting: Sitting, *, runs: bool = False
+) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
+    """Return the exact answer and the error of the guess; before it may be seen, and while trials
+    run, a placeholder.
+    """
     odds = sitting.answer
     if odds is None:
         wait = f"It is shown after your guess and {ENOUGH} trials."
         if sitting.may_see:
             wait = f"{sitting.trials:,} trials are played. {sitting.lesson.before}"
-        ready, title = sitting.may_see, sitting.lesson.answered
+        ready, title = sitting.may_see and not runs, sitting.lesson.answered
         return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
     loosely = rounding_note([row.chance for row in odds.rows]) if sitting.lesson.listed else ""
     matrix: lesson_messages.MatrixTold | None = None

@@ -9,8 +9,7 @@ const withUnit = ({ unit }, value) => `${value}${unit}`.replace("-", "−");
 
 /**
  * Prediction by slider or choices, then shown as a value that can be changed until the first trial.
- * It can be made before its program has started: then it is shown and stored by the browser as made
- * (`mine`).
+ * It is shown at once as made (`mine`), and stored by the browser if its program has not started.
  */
 export class GuessPart {
   /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
@@ -85,7 +84,8 @@ export class GuessPart {
   /** @param {boolean} anew */
   draw(anew) {
     const told = this.now;
-    this.root.toggleAttribute("data-early", this.mine !== null); // the table only shows its wait
+    const isEarly = this.mine !== null && this.waits;
+    this.root.toggleAttribute("data-early", isEarly); // the table only shows its wait
     if (anew) this.built = null;
     if (!this.built) {
       this.body.replaceChildren();
@@ -121,12 +121,14 @@ export class GuessPart {
   guess(value) {
     this.changes = false;
     this.say({ do: "guess", value });
-    if (this.waits && !this.told?.given) {
+    if (!this.told?.given) {
       this.mine = { value, more: false };
-      this.kept = guessOnly(this.now, value);
-      keep(this.now.key, this.kept);
+      if (this.waits) {
+        this.kept = guessOnly(this.now, value);
+        keep(this.now.key, this.kept);
+      }
     }
-    if (this.now.given) keepingFocus(this.root, () => this.draw(false), () => this.change);
+    keepingFocus(this.root, () => this.draw(false), () => this.change);
   }
 
   /** @param {boolean} sure */

@@ -68,6 +68,7 @@ export class TheatreHead {
     );
     this.copy.hidden = !link;
     this.shown = h("a", { class: "jl-headaddress", hidden: true });
+    this.middle = h("div", { class: "jl-fill" }); // room for hints
     const sep = h("span", { class: "jl-headslash", "aria-hidden": "true", text: "/" });
     this.node = h(
       "div",
@@ -78,7 +79,7 @@ export class TheatreHead {
       this.log.node,
       this.name,
       this.turn,
-      h("span", { class: "jl-fill" }),
+      this.middle,
       this.shown,
       this.copy,
       this.views,

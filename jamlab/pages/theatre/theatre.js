@@ -16,6 +16,7 @@ import { isFirst } from "./first.js";
 import { Following } from "./following.js";
 import { takesHanded } from "./game_from_page.js";
 import { TheatreHead } from "./head.js";
+import { Hints } from "./hints.js";
 import { gotOf, ownWords } from "./loaded_game.js";
 import { saveGame, saveWords } from "./saving.js";
 import { Stage } from "./stage.js";
@@ -88,6 +89,8 @@ class TheatrePage {
       tell: (words) => this.tell(words),
       warn: (words, exactly) => this.warn(words, exactly),
     });
+    if (this.following.isOn)
+      this.head.middle.append(new Hints(() => this.stage.stepper).node);
     this.laying = new Laying(model, (laid) => this.putOn(laid));
     this.missed = h("p", { class: "jl-missed", role: "status", hidden: true });
     this.alert = h("div", { class: "jl-alert", role: "alert", hidden: true });

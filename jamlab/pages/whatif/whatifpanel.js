@@ -92,7 +92,7 @@ export class WhatIfPanel {
     });
     this.players = h("select");
     this.players.onchange = () => this.say({ do: "whatif.how", player: this.players?.value });
-    this.play = this.pill("", () => {
+    this.play = this.pill("Let them play on", () => {
       if (this.told?.playing) this.say({ do: "whatif.stop" });
       else this.saidHere("whatif.play");
     });
@@ -165,8 +165,10 @@ export class WhatIfPanel {
     const here = this.here();
     const title = told?.on ? `What if: ${told.title}` : "";
     if (title) setText(this.title, title);
-    const says = told ? this.triedWords(told, here) : "One moment …";
-    setText(this.status, this.refused || this.waiting || told?.says || says);
+    const says = told
+      ? this.waiting || told.says || this.triedWords(told, here)
+      : `Python is loading. ${this.waiting || "One moment …"}`;
+    setText(this.status, this.refused || says);
     this.leave.hidden = !told?.on;
     if (!here || this.node.hidden) return;
     const key = JSON.stringify([told, here.at, here.view, here.showsCame, here.picked]);
