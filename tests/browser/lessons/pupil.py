@@ -126,7 +126,7 @@ class Pupil:
         part, guess = self.part("guess"), self.lesson.guess
         if guess.choices:
             part.get_by_role("button", name=guess.choices[0][0], exact=True).click()
-            expect(part.locator("[aria-pressed=true]")).to_have_count(1)
+            expect(part.locator(".jl-guessed")).to_have_text(guess.choices[0][0])
         else:
             self.reads_the_slider()
             slider = part.get_by_role("slider")
