@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { OwnTasks } from "../../../../../jamlab/pages/play/owntasks.js";
 import { SeenTiles } from "../../../../../jamlab/pages/play/seen.js";
+import { wholeFrame } from "../../../../../jamlab/ui/tables/whole.js";
 import { isShown, textOf } from "../dom.js";
 import { Playing } from "./playing.js";
 
@@ -24,7 +25,7 @@ test("on a phone tasks stand above the question, and nothing is said of numbers 
 test("room is kept for tasks that are still being dealt", () => {
   const page = new Playing("play-jam");
   page.does();
-  const { goals } = page.scene;
+  const { goals } = wholeFrame(page.scene);
   assert(goals);
   const story = /** @type {any} */ ({
     views: [{ id: "0" }],
