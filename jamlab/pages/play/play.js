@@ -108,7 +108,11 @@ class PlayPage {
       "section",
       { class: "jl-box jl-newsbox", "aria-label": "What happened" },
       h("h2", { text: "What happened" }),
-      h("div", { class: "jl-newslist", tabindex: 0, role: "group", "aria-label": "Events" }, this.news),
+      h(
+        "div",
+        { class: "jl-newslist", tabindex: 0, role: "group", "aria-label": "Events" },
+        this.news,
+      ),
     );
     this.panels = h(
       "div",
