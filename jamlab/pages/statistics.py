@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any, Final
 
 from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_through
+from jamlab.chance.agents import described
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.chance.simulations.job import seed_of
@@ -214,7 +215,8 @@ def luck(twice: Duplicates) -> Figure:
     answer = (
         f"{percent(rows[0]['share'])} of what makes two results differ is that “{one}” plays "
         f"better than “{two}”. {len(twice):,} deals were played twice, the players changing "
-        "places; what then still differs is luck."
+        "places; what then still differs is luck. "
+        + " ".join(f"“{name}” {described(GAME, name)[1]}." for name in (one, two))
     )
     return Figure(
         "Does luck decide?",
