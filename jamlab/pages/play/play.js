@@ -71,7 +71,7 @@ class PlayPage {
     });
     this.typed = new TypedNumber(
       (number) => this.question.take(number),
-      () => (this.question.node.hidden ? 0 : this.question.rows.length),
+      () => (this.question.node.hidden ? 0 : this.question.possible),
     );
     this.speed = new Speed(() => this.keepTime());
     this.seen = new SeenTiles(() => {
@@ -106,9 +106,13 @@ class PlayPage {
     this.news = h("ol", { class: "jl-news" });
     const happened = h(
       "section",
-      { class: "jl-box jl-newsbox", tabindex: 0, "aria-label": "What happened" },
+      { class: "jl-box jl-newsbox", "aria-label": "What happened" },
       h("h2", { text: "What happened" }),
-      this.news,
+      h(
+        "div",
+        { class: "jl-newslist", tabindex: 0, role: "group", "aria-label": "Events" },
+        this.news,
+      ),
     );
     this.panels = h(
       "div",
@@ -324,7 +328,7 @@ class PlayPage {
       const setting = model.get("setting");
       this.form.update(setting, sentence);
       if (sentence) this.form.begins(false);
-      if (!this.form.node.isConnected) root.replaceChildren(...this.above, this.form.node);
+      if (!this.form.node.isConnected) root.replaceChildren(...this.around(this.form.node));
       return;
     }
     this.keeper.picture = null;
@@ -407,11 +411,16 @@ class PlayPage {
   drawOpening() {
     const { opening, root } = this;
     setText(this.openingWords, this.keeper.opening);
-    if (!opening.isConnected) root.replaceChildren(...this.above, opening);
+    if (!opening.isConnected) root.replaceChildren(...this.around(opening));
   }
 
-  get above() {
-    return [this.keeper.node, this.wait];
+  /**
+   * Return the page's elements; the waiting message comes last, so that nothing moves as it goes.
+   *
+   * @param {HTMLElement} content
+   */
+  around(content) {
+    return [this.keeper.node, content, this.wait];
   }
 
   clear() {
@@ -456,7 +465,7 @@ class PlayPage {
     left.replaceChildren(...(live.seats ? [live.seats.node] : []));
     main.replaceChildren(...(live.seats ? [left] : []), live.node, panels);
     main.append(live.live);
-    this.root.replaceChildren(...this.above, this.app);
+    this.root.replaceChildren(...this.around(this.app));
     this.keepTime();
     this.live.next();
   }

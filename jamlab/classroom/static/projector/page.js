@@ -47,6 +47,7 @@ export class Page {
     part("join").addEventListener("dblclick", () => this.large(true));
     part("actions").addEventListener("click", held, true);
     keys(this);
+    document.addEventListener("jamlab-theme", () => this.again());
     let later = 0;
     addEventListener("resize", () => {
       clearTimeout(later);
