@@ -96,6 +96,8 @@ export class FlickPanel {
       const { input, output } = this.sliders.get(name) ?? {};
       if (!input || !output) continue;
       input.value = String(meant[name]);
+      const { least, most } = LIMITS[name];
+      input.style.setProperty("--at", `${(meant[name] - least) / (most - least)}`);
       input.disabled = !aims;
       input.setAttribute("aria-valuetext", words(meant[name]));
       setText(output, words(meant[name]));

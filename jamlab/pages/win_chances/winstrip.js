@@ -29,7 +29,7 @@ export class WinStrip {
     this.larger = h("button", {
       type: "button",
       class: "jl-winlarger",
-      text: "Larger",
+      text: "Large chart",
       title: "The chart, larger (G)",
       onclick: open,
     });

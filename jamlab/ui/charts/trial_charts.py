@@ -11,7 +11,7 @@ from jamlab.ui.charts.trial_rows import OUTCOMES_HEIGHT, SETTLING_HEIGHT
 # Chart of a share or a mean that settles; its rows come from `settling_rows`.
 
 
-TOP, RIGHT, BOTTOM, LEFT = 12, 176, 52, 58
+TOP, RIGHT, BOTTOM, LEFT = 12, 118, 52, 58
 """Margins of the plot in px: room for its labels."""
 
 

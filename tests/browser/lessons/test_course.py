@@ -60,7 +60,7 @@ def test_what_is_done_is_kept_and_ticked(trial: Server, page: Page, watch: Watch
     expect(page).to_have_url(trial.url + "course")
     expect(page.locator(".lesson")).to_contain_text("What comes second?")
     expect(page.locator(".tick")).to_be_visible()
-    expect(page.locator(".sum")).to_have_text("30 minutes in all · 1 of 1 done")
+    expect(page.locator(".sum")).to_have_text("30 minutes · 1 of 1 done")
     page.evaluate("localStorage.setItem('jamlab-lessons', 'no list')")
     page.reload()
     expect(page.locator(".tick")).to_be_hidden()

@@ -25,7 +25,7 @@ WAIT = 60_000
 CRAMEL = Path(__file__).parents[3] / "replays" / "cramel" / "ann-bo-cy.jsonl"
 ALONE = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Asking</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<style>{bundle.sheets("ui/toolkit/tokens")}{style()}</style></head>
+<style>{bundle.sheets("ui/toolkit/tokens", "ui/toolkit/components")}{style()}</style></head>
 <body><main class="jamlab"><h1 class="jl-sr">A page</h1><section id="here"></section></main>
 <script type="module">{bundle.script("pages/questions/askingcell.js")}
 window.said = [];

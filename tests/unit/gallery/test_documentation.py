@@ -46,7 +46,9 @@ def test_an_address_that_is_none_says_whether_anything_is_made_yet(folder: Path)
 def test_links_lead_to_it_only_where_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there: bool
 ) -> None:
-    monkeypatch.setitem(templates.environment().globals, "documented", lambda: is_there)
+    monkeypatch.setattr(templates, "DOCUMENTATION", tmp_path)
+    if is_there:
+        (tmp_path / "index.html").write_text("", "utf-8")
     assert ('href="/docs/"' in pages.landing((), "/")) == is_there
     assert "docs/" not in pages.landing((), "", in_site=True)
 

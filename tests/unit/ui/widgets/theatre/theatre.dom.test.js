@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import theatre from "../../../../../jamlab/pages/theatre/theatre.js";
+import { unpacked } from "../../../../../jamlab/ui/tables/story.js";
 import {
   all,
   allByRole,
@@ -188,7 +189,7 @@ test("stops that were made of mistakes are told in view", async () => {
 });
 
 test("a picker is walked and closed by keys", async () => {
-  await opened();
+  await opened(CRAMEL);
   const button = picker("Recording");
   press("Enter", button);
   const field = byRole("combobox", "Search: Recording");
@@ -274,6 +275,28 @@ test("letters of an address that hold no game are told, and another game is on",
     assert(all("b").every((each) => textOf(each) !== "x"));
   }
   assert.equal(stepper().getAttribute("aria-label"), "Kuhn poker: 10 rounds");
+});
+
+test("without an address the theatre opens at the largest swing, and later there again", async () => {
+  const { end } = await opened();
+  await isOn("Cramel: Ann, Bo and Cy · game 7");
+  const { values } = await unpacked(await storyOf("cramel/ann-bo-cy"));
+  const { chances } = values.tracks.table;
+  const change = (/** @type {Told.Swing} */ { first, n, seat }) =>
+    Math.abs(chances[n][seat] - chances[first - 1][seat]);
+  const swings = /** @type {Told.Swing[]} */ (values.swings.table);
+  const at = swings.find(({ n }) => String(n) === step());
+  assert(at && change(at) > 150, `step ${step()} ends no swing of 15 points`);
+  assert.equal(change(at), Math.max(...swings.map(change)));
+  byRole("button", "Show what comes"); // is hidden
+  assert.equal(location.hash, `${CRAMEL}&step=${at.n}&seat=table`);
+  onStepper("Home");
+  assert.equal(step(), "0");
+  dispatchEvent(new Event("pagehide"));
+  end();
+  document.body.replaceChildren();
+  await opened();
+  assert.equal(step(), "0"); // the place that was left
 });
 
 test("what was on is on again without an address", async () => {
