@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
@@ -27,7 +28,6 @@ from jamlab.pages.play.play_messages import (
 # Descriptions of what can be chosen before a game: values of options, agents.
 
 
-OWN: Final = ("good", "plays by rules of thumb for this game")
 PLAYERS: Final = {
     "random": ("beginner", "takes any option"),
     "sampling": ("strong", "tries its options on tables that could be this one; takes its time"),
@@ -44,8 +44,18 @@ def players_of(game: AnyGame) -> list[PlayPlayer]:
     """Return the agents of a game, weakest first."""
     own = getattr(part(game.id, "agents"), "STRENGTH", {})
     known = {**PLAYERS, **own}
-    found = [PlayPlayer(name, *known.get(name, OWN)) for name in agents.names(game.id)]
+    found = [
+        PlayPlayer(name, *(known.get(name) or ("good", _own_words(game, name))))
+        for name in agents.names(game.id)
+    ]
     return sorted(found, key=lambda player: ORDER.index(player.strength))
+
+
+def _own_words(game: AnyGame, name: str) -> str:
+    """Return what a game's own agent does: the first sentence of its docstring."""
+    words = " ".join((type(agents.make(game.id, name)).__doc__ or "").split())
+    found = re.match(r"(?:Agent|Player) that (.+?)\.(?: |$)", words)
+    return found[1] if found else "plays by rules of thumb for this game"
 
 
 def words_of(game: AnyGame, option: Option) -> list[str]:
