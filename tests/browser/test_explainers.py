@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from jamlab.gallery import published, share
+from tests.browser.conftest import Watch
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean
 from tests.browser.served import Server
 
@@ -128,7 +129,10 @@ def test_each_opens_clean_and_on_a_phone_can_be_pressed(
 
 
 @SLOW
-def test_no_kernel_is_behind_it_unless_one_is_asked_for(gallery: Server, page: Page) -> None:
+def test_no_kernel_is_behind_it_unless_one_is_asked_for(
+    gallery: Server, page: Page, watch: Watch
+) -> None:
+    watch.expect("ERR_INTERNET_DISCONNECTED")  # the icon, asked for again at a rule's address
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))
     gallery.open(page, "explainers/kuhn")
