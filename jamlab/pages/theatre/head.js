@@ -57,7 +57,6 @@ export class TheatreHead {
     const home = homeAddress();
     // A gallery of static files has no classes: its address ends in the name of a file.
     if (home.endsWith("/")) menu.add(menu.entry("Use it with a class", () => hold(home)));
-    if (themes) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.slots = { menu, turn: this.turn, views: this.views, hasTheme: !!themes };
     this.copyWords = h("span", { "aria-live": "polite", text: "Copy link" });
     this.copy = h(
