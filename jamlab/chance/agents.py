@@ -28,7 +28,14 @@ from jamlab.core import (
 from jamlab.core.registry import load, part
 
 __all__ = [
-    *("Racing", "RandomAgent", "Sampling", "builder", "described", "make", "names", "usual_judge"),
+    "Racing",
+    "RandomAgent",
+    "Sampling",
+    "builder",
+    "described",
+    "make",
+    "names",
+    "usual_judge",
 ]
 
 OWN: Final = ("good", "plays by rules of thumb for this game")
