@@ -4,8 +4,11 @@
 * Icons are the stepper's own, included once per page as symbols.
 """
 
+import json
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -14,12 +17,12 @@ from markupsafe import Markup
 from jamlab.core import registry
 from jamlab.gallery import shelf
 from jamlab.gallery.prerender.store import PagePart
-from jamlab.gallery.sections import Section, sections_of
+from jamlab.gallery.sections import SectionLink, sections_of
 from jamlab.gallery.shelf import SECTIONS, Page
 from jamlab.gallery.teacher_notes import is_taught
-from jamlab.log.recorded import recorded, replays
+from jamlab.log.recorded import recorded, replays, stem
 from jamlab.ui import bundle
-from jamlab.ui.bundle import in_page
+from jamlab.ui.bundle import icons, in_page
 from jamlab.web.templates import IN_SITE, SERVED, environment
 
 AGAIN = 2
@@ -78,6 +81,14 @@ def _variant(page: Page, name: str) -> str:
     return label[0].upper() + label[1:]
 
 
+@cache
+def striking_turn() -> dict[str, Any]:
+    """Return the turn that the landing page plays (`building/striking_turn.py`)."""
+    file = Path(__file__).parent / "striking_turn.json"
+    turn: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return turn
+
+
 def landing(
     pages: tuple[Page, ...],
     home: str,
@@ -87,8 +98,8 @@ def landing(
 ) -> str:
     """Return the landing page; sections without notebooks are omitted.
 
-    `in_site`: as a file among others, with `home` relative. `replayed`: ids of the games that have
-    recordings; None for those of the folder of recorded games.
+    `in_site`: as a file among others, with `home` relative. `replayed`: recorded games to link to,
+    "cramel/ann-bo-cy"; None for those of the folder of recorded games.
     """
     ours = [page for page in pages if not page.is_beside]
     kept = {section: [page for page in ours if page.section == section] for section in SECTIONS}
@@ -97,7 +108,10 @@ def landing(
     taught = any(is_taught(page.lesson) for page in kept["lessons"])
     count = number(len(registry.ids() if kept["theatre"] else kept["rules"]))
     if replayed is None:
-        replayed = {game for game, logs in recorded(replays()).items() if logs}
+        shipped = recorded(replays()).items()
+        replayed = {f"{game}/{stem(path)}" for game, logs in shipped for _, path in logs}
+    theatre = kept["theatre"][0] if kept["theatre"] and not kept["theatre"][0].is_own else None
+    turn = striking_turn()
     return template.render(
         home=home,
         count=count,
@@ -105,7 +119,9 @@ def landing(
         taught=taught,
         own=own,
         games=game_cards([*kept["play"], *kept["rules"], *kept["record"]]),
-        replayed=replayed,
+        replayed={log.partition("/")[0] for log in replayed if theatre},
+        turn=turn if theatre and f"{turn['game']}/{turn['log']}" in replayed else None,
+        icons=icons(),
         sections=sections_of(pages, in_site=in_site),
         listed=[page.name for page in kept["theatre"]] == ["recordings"],
         **kept,
@@ -114,7 +130,7 @@ def landing(
 
 
 def recordings(
-    found: Mapping[str, Sequence[Mapping[str, Any]]], home: str, sections: Sequence[Section] = ()
+    found: Mapping[str, Sequence[Mapping[str, Any]]], home: str, sections: Sequence[SectionLink] = ()
 ) -> str:
     """Return a site's list of recorded games. `found` maps a game's id to records of `title`,
     `name` (its address), `events` and `size` in bytes; `sections` are those of the header.
@@ -161,7 +177,7 @@ def service_worker(files: Sequence[str], version: str) -> str:
     return template.render(files=Markup(in_page(files)), version=version)
 
 
-def only_teachers(home: str, sections: Sequence[Section] = ()) -> str:
+def only_teachers(home: str, sections: Sequence[SectionLink] = ()) -> str:
     """Return the page that asks for the teachers' key."""
     template = environment().get_template("teachers/only.html.j2")
     return template.render(home=home, sections=sections)
@@ -173,7 +189,7 @@ def queue(
     waiting: int,
     ticket: str,
     words: str,
-    sections: Sequence[Section] = (),
+    sections: Sequence[SectionLink] = (),
 ) -> str:
     """Return the queue page shown while `pages` are open and no more fit. It shows its place in
     `words` and updates itself. Without a ticket the queue is full, too.
@@ -190,7 +206,7 @@ def queue(
     )
 
 
-def opening(home: str, sections: Sequence[Section] = ()) -> str:
+def opening(home: str, sections: Sequence[SectionLink] = ()) -> str:
     """Return the page for visitors from another site: it requests the page again by itself."""
     return environment().get_template("opening.html.j2").render(home=home, sections=sections)
 

@@ -32,7 +32,7 @@ from jamlab.web import templates
 STYLES: Final = (
     "house.css", "landing.css", "course.css", "page.css", "lesson.css", "teachers.css", "paper.css",
 )  # fmt: skip
-STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", "print.js", *STYLES)
+STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", "print.js", "turn.js", *STYLES)
 """Files of the gallery that pages of a site refer to."""
 RECORDINGS: Final = Page(
     name="recordings",
@@ -136,7 +136,10 @@ def _written(
     if found:
         made.write("recordings.html", pages.recordings(found, "./"))
     shown = (*kept, *((RECORDINGS,) if found else ()))
-    made.write("index.html", pages.landing(shown, "./", in_site=True, replayed=found))
+    replayed = [
+        str(one["name"]).removeprefix("replays/") for ones in found.values() for one in ones
+    ]
+    made.write("index.html", pages.landing(shown, "./", in_site=True, replayed=replayed))
     lessons = course(shown)
     if lessons:
         made.write("course.html", pages.course(lessons, "./", in_site=True))

@@ -66,9 +66,9 @@ SMALL: Final = """() => {
             node.nodeType === Node.TEXT_NODE && /\\p{L}\\p{L}/u.test(node.data));
     const found = [...document.querySelectorAll(asked)].filter(isThere).map((each) => {
         const boxes = [each, ...(each.labels ?? [])].filter(isThere).map(boxOf);
-        const piece = each.closest(".jl-table, .jl-board, .jl-mat, .jl-flickboard, .jl-diceboard");
-        const need = piece && each.matches(".jl-piece, [role=gridcell], [data-spot], g, svg *")
-            ? (least === 44 ? 0 : least) : least;
+        const isPiece = each.matches(".jl-piece, .jl-dieplace, [role=gridcell], [data-spot], svg *")
+            && each.closest(".jl-table, .jl-board, .jl-mat, .jl-flickboard, .jl-diceboard");
+        const need = isPiece && least === 44 ? 0 : least;
         const fits = boxes.some(([w, h]) => w >= need - .5 && h >= need - .5);
         return fits || isInSentence(each) ? null : {each, size: sized(...boxes[0]), need};
     }).filter(Boolean);

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, ClassVar, Final, NamedTuple
 
-from jamlab.chance import Odds, Point
+from jamlab.chance import Odds
 from jamlab.chance.exact.answer import chances
 from jamlab.core import Stream
 from jamlab.core.scene import Rolled
@@ -121,7 +121,7 @@ _AGAIN: Final = "What you did before is played again, just as it was."
 _ROWS: Final = 10
 _PLAN: Final = "What comes in this lesson"
 _MEASURED: Final = "simulated, not exact"
-_BAND: Final = "band: 95 % interval at each number of trials"
+_BAND: Final = "band: 95 % interval"
 
 
 def guess_state(sitting: Sitting) -> lesson_messages.Guessing:
@@ -278,14 +278,18 @@ def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[lesson_messages.
 # -- exact answer, exercises, end ------------------------------------------------------------------
 
 
-def exact_state(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
-    """Return the exact answer and the error of the guess; before it may be seen, a placeholder."""
+def exact_state(
+    sitting: Sitting, *, runs: bool = False
+) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
+    """Return the exact answer and the error of the guess; before it may be seen, and while trials
+    run, a placeholder.
+    """
     odds = sitting.answer
     if odds is None:
         wait = f"It is shown after your guess and {ENOUGH} trials."
         if sitting.may_see:
             wait = f"{sitting.trials:,} trials are played. {sitting.lesson.before}"
-        ready, title = sitting.may_see, sitting.lesson.answered
+        ready, title = sitting.may_see and not runs, sitting.lesson.answered
         return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
     loosely = rounding_note([row.chance for row in odds.rows]) if sitting.lesson.listed else ""
     matrix: lesson_messages.MatrixTold | None = None
@@ -389,8 +393,7 @@ def chart_state(
     """Return the chart of a settling share or mean, with its numbers; before there is one to draw,
     the steps of the lesson.
     """
-    stands = sitting.stands
-    if stands is None and not sitting.before:
+    if sitting.stands is None and not sitting.before:
         return panel_state(_PLAN, steps=_steps(sitting))
     marks = _marks(sitting)
     drawn = settling_rows(
@@ -400,7 +403,7 @@ def chart_state(
         percent=sitting.percent,
         axis=sitting.lesson.chart_span,
     )
-    said = chart_said(sitting, stands)
+    said = chart_said(sitting)
     return panel_state(
         sitting.lesson.chart,
         note=_BAND,
@@ -462,8 +465,9 @@ def _bare(sitting: Sitting, said: str) -> str:
     return said if sitting.percent else said.removesuffix(sitting.lesson.unit).rstrip()
 
 
-def chart_said(sitting: Sitting, stands: Point | None) -> str:
+def chart_said(sitting: Sitting) -> str:
     """Return the chart as a sentence."""
+    stands = sitting.stands
     if stands is None:
         return "The thin line is the run before."
     said = f"After {_trials(sitting)} it stands at {sitting.said(stands.value)}"

@@ -50,6 +50,7 @@ export class ExactPart {
     setText(this.button, `Show the ${told.title.toLowerCase()}`);
     const pressed = told.shown && document.activeElement === this.button;
     this.button.hidden = told.shown || !told.ready;
+    this.node.classList.toggle("is-waiting", !told.shown);
     if (!told.shown) {
       this.body.replaceChildren(h("p", { class: "jl-quiet", text: told.wait }));
       return;

@@ -106,6 +106,14 @@ export class GuessPart {
     this.ask(false);
   }
 
+  redraw() {
+    keepingFocus(
+      this.root,
+      () => this.draw(false),
+      () => this.change,
+    );
+  }
+
   /** Show the slider or the choices again. */
   reopen() {
     this.changes = true;
@@ -126,7 +134,7 @@ export class GuessPart {
       this.kept = guessOnly(this.now, value);
       keep(this.now.key, this.kept);
     }
-    if (this.now.given) keepingFocus(this.root, () => this.draw(false), () => this.change);
+    if (this.now.given) this.redraw();
   }
 
   /** @param {boolean} sure */

@@ -99,7 +99,10 @@ class PanelPart {
     );
     this.plan(told.steps);
     this.place.hidden = !told.chart;
-    if (!told.chart) return;
+    if (!told.chart) {
+      this.said ??= ""; // a chart that comes later is announced
+      return;
+    }
     if (!this.chart) {
       const fills = this.model.get("part") === "chart"; // beside the table, whatever its height
       this.chart = new FedChart(this.place, () => vegaOf(this.model), fills);

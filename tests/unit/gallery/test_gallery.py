@@ -339,7 +339,7 @@ def test_a_game_has_one_card_with_a_door_for_each_of_its_pages() -> None:
     jam, other = pages.game_cards([travel, play, pig, rules])
     assert (jam.name, jam.summary, other.name) == ("The JAM", "The JAM!", "Pig")
     assert (jam.doors, jam.variants) == ({"play": play, "rules": rules}, (("Travel", travel),))
-    html = pages.landing((theatre, play, travel, rules, pig), "/", replayed=["jam"])
+    html = pages.landing((theatre, play, travel, rules, pig), "/", replayed=["jam/a"])
     cards = re.findall(r'<section class="card game">.*?</section>', html, re.DOTALL)
     doors = [re.findall(r'aria-label="([^"]*)">', card) for card in cards]
     assert doors == [
@@ -350,10 +350,10 @@ def test_a_game_has_one_card_with_a_door_for_each_of_its_pages() -> None:
         ["Write down Pig"],
     ]
     assert 'href="/theatre#game=jam"' in html
-    assert "Replays" not in pages.landing((play, rules), "/", replayed=["jam"])
+    assert "Replays" not in pages.landing((play, rules), "/", replayed=["jam/a"])
     listed = Page("recordings", "", "Recorded games", "", "theatre", 99, "")
     assert 'href="./recordings.html#jam"' in pages.landing(
-        (listed, rules), "./", in_site=True, replayed=["jam"]
+        (listed, rules), "./", in_site=True, replayed=["jam/a"]
     )
 
 
