@@ -30,7 +30,8 @@ function swings(stepper) {
   const [was, now] = [chances[first - 1]?.[seat], chances[n]?.[seat]];
   if (was === undefined || now === undefined) return "";
   const name = stepper.story.seats[seat];
-  return `See the strip below: here ${name}’s chance to win swung most, ${asPercent(was)} to ${asPercent(now)}.`;
+  const change = `${asPercent(was)} to ${asPercent(now)}`.replaceAll(" %", "\u00a0%");
+  return `See the strip below: here ${name}’s chance to win swung most, ${change}.`;
 }
 
 /** @type {Hint} */
