@@ -35,8 +35,7 @@ function swings(stepper) {
 }
 
 /** @type {Hint} */
-const asks = () =>
-  "“Ask about this step” works out a chance; “What if …?” plays on differently.";
+const asks = () => "“Ask about this step” works out a chance; “What if …?” plays on differently.";
 
 const HINTS = [steps, swings, asks];
 
