@@ -148,7 +148,7 @@ test("why a file was refused stays until something else is done", () => {
   const { panel } = opened();
   const words = "branches.json has 9 MB. A page reads at most 4.";
   panel.refuse(words);
-  panel.update({ ...TOLD, tried: { ...TOLD.tried, done: 250 } });
+  panel.update({ ...TOLD, ...LATER[3] });
   panel.wait("Starting this page …");
   panel.wait("");
   assert.equal(textOf(panel.status), words);
