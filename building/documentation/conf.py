@@ -102,7 +102,9 @@ html_static_path = ["static"]
 templates_path = ["templates", "../../jamlab/web/html"]
 html_css_files = ["top.css", "jamlab.css"]
 html_sidebars = {  # the header has the brand
-    "**": [f"sidebar/{name}.html" for name in ("scroll-start", "search", "navigation", "scroll-end")]
+    "**": [
+        f"sidebar/{name}.html" for name in ("scroll-start", "search", "navigation", "scroll-end")
+    ]
 }
 html_js_files = [("jamlab.js", {"priority": 900})]
 html_favicon = html_logo = str(_STATIC / "icon.svg")

@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any, Final
 
 from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_through
+from jamlab.chance.agents import described
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.chance.simulations.job import seed_of
@@ -20,7 +21,7 @@ from jamlab.core.registry import load
 from jamlab.log.files import atomic_write
 from jamlab.pages.play.setting import players_of
 from jamlab.text import decimal, percent, spelled
-from jamlab.ui.charts.figure import Figure, Sheet, alt
+from jamlab.ui.charts.figure import Figure, FigurePage, alt
 from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, WHOLE, house
 
 __all__ = [
@@ -214,7 +215,8 @@ def luck(twice: Duplicates) -> Figure:
     answer = (
         f"{percent(rows[0]['share'])} of what makes two results differ is that “{one}” plays "
         f"better than “{two}”. {len(twice):,} deals were played twice, the players changing "
-        "places; what then still differs is luck."
+        "places; what then still differs is luck. "
+        + " ".join(f"“{name}” {described(GAME, name)[1]}." for name in (one, two))
     )
     return Figure(
         "Does luck decide?",
@@ -278,13 +280,13 @@ def ends(played: PlayedThrough) -> Figure:
     )
 
 
-def sheet(played: PlayedThrough, twice: Duplicates) -> Sheet:
+def sheet(played: PlayedThrough, twice: Duplicates) -> FigurePage:
     """Return the five questions as a page: `played` games, and deals that were played `twice`."""
     described = {player.name: player.words for player in players_of(played.game)}
     (name,) = set(played.players)
     others = [other for other in twice.players if other != name]
     players = "; ".join(f"“{each}” {described[each]}" for each in [name, *others])
-    return Sheet(
+    return FigurePage(
         f"{len(played):,} games of {played.game.name}",
         f"{spelled(played.seats).capitalize()} computer players of the same kind play. Five "
         "questions, and what the games say.",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
@@ -12,7 +11,7 @@ from jamlab.arguments import unknown
 from jamlab.chance import agents
 from jamlab.core import AnyGame
 from jamlab.core.game import InvalidOptions, Option
-from jamlab.core.registry import load, part
+from jamlab.core.registry import load
 from jamlab.games.jamsumo.flick.physics import missing
 from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL
 from jamlab.log.naming import normalised_name
@@ -28,34 +27,13 @@ from jamlab.pages.play.play_messages import (
 # Descriptions of what can be chosen before a game: values of options, agents.
 
 
-PLAYERS: Final = {
-    "random": ("beginner", "takes any option"),
-    "sampling": ("strong", "tries its options on tables that could be this one; takes its time"),
-    "search": ("strong", "tries flicks in a simulator before it flicks; takes its time"),
-    "memory": ("strong", "remembers each tile that it has seen, and stops when the odds say so"),
-}
-"""Strength and description of agents by name. A game's `agents.py` can describe its own agents, and
-those that are stronger or weaker in it (`STRENGTH`).
-"""
 ORDER: Final = ("beginner", "fair", "good", "strong")
 
 
 def players_of(game: AnyGame) -> list[PlayPlayer]:
     """Return the agents of a game, weakest first."""
-    own = getattr(part(game.id, "agents"), "STRENGTH", {})
-    known = {**PLAYERS, **own}
-    found = [
-        PlayPlayer(name, *(known.get(name) or ("good", _own_words(game, name))))
-        for name in agents.names(game.id)
-    ]
+    found = [PlayPlayer(name, *agents.described(game.id, name)) for name in agents.names(game.id)]
     return sorted(found, key=lambda player: ORDER.index(player.strength))
-
-
-def _own_words(game: AnyGame, name: str) -> str:
-    """Return what a game's own agent does: the first sentence of its docstring."""
-    words = " ".join((type(agents.make(game.id, name)).__doc__ or "").split())
-    found = re.match(r"(?:Agent|Player) that (.+?)\.(?: |$)", words)
-    return found[1] if found else "plays by rules of thumb for this game"
 
 
 def words_of(game: AnyGame, option: Option) -> list[str]:
