@@ -43,6 +43,8 @@ SHIFT: Final = 0.05
 """Largest cumulative layout shift accepted: half of what web.dev calls good."""
 HEAD: Final = "page                    size theme  LCP ms    CLS windows  small"
 Theme = Literal["light", "dark"]
+STARTING: Final = ".jl-waits:visible"
+"""The sentence of a page whose Python is being loaded."""
 OBSERVE: Final = """
 window.measured = { lcp: 0, shift: 0, moved: [] };
 new PerformanceObserver((list) => {
@@ -203,6 +205,7 @@ def visit(
         shots = [f"{stop.name}-{size[0]}-{theme}.png"]
         page.screenshot(path=out / shots[0])
         if stop.first_step is not nothing and (theme == "light" and size in IN_THE_DARK):
+            page.locator(STARTING).first.wait_for(state="hidden", timeout=PATIENCE)
             stop.first_step(page)
             page.wait_for_timeout(MOVES)
             shots.append(f"{stop.name}-{size[0]}-{theme}-then.png")

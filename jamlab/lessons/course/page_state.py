@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import isnan
 from typing import Any, ClassVar, Final, NamedTuple
 
-from jamlab.chance import Odds, Point
+from jamlab.chance import Odds
 from jamlab.chance.exact.answer import chances
 from jamlab.core import Stream
 from jamlab.core.scene import Rolled
@@ -393,8 +393,7 @@ def chart_state(
     """Return the chart of a settling share or mean, with its numbers; before there is one to draw,
     the steps of the lesson.
     """
-    stands = sitting.stands
-    if stands is None and not sitting.before:
+    if sitting.stands is None and not sitting.before:
         return panel_state(_PLAN, steps=_steps(sitting))
     marks = _marks(sitting)
     drawn = settling_rows(
@@ -404,7 +403,7 @@ def chart_state(
         percent=sitting.percent,
         axis=sitting.lesson.chart_span,
     )
-    said = chart_said(sitting, stands)
+    said = chart_said(sitting)
     return panel_state(
         sitting.lesson.chart,
         note=_BAND,
@@ -466,8 +465,9 @@ def _bare(sitting: Sitting, said: str) -> str:
     return said if sitting.percent else said.removesuffix(sitting.lesson.unit).rstrip()
 
 
-def chart_said(sitting: Sitting, stands: Point | None) -> str:
+def chart_said(sitting: Sitting) -> str:
     """Return the chart as a sentence."""
+    stands = sitting.stands
     if stands is None:
         return "The thin line is the run before."
     said = f"After {_trials(sitting)} it stands at {sitting.said(stands.value)}"

@@ -9,7 +9,8 @@ const withUnit = ({ unit }, value) => `${value}${unit}`.replace("-", "−");
 
 /**
  * Prediction by slider or choices, then shown as a value that can be changed until the first trial.
- * It is shown at once as made (`mine`), and stored by the browser if its program has not started.
+ * It can be made before its program has started: then it is shown and stored by the browser as made
+ * (`mine`).
  */
 export class GuessPart {
   /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
@@ -84,8 +85,7 @@ export class GuessPart {
   /** @param {boolean} anew */
   draw(anew) {
     const told = this.now;
-    const isEarly = this.mine !== null && this.waits;
-    this.root.toggleAttribute("data-early", isEarly); // the table only shows its wait
+    this.root.toggleAttribute("data-early", this.mine !== null); // the table only shows its wait
     if (anew) this.built = null;
     if (!this.built) {
       this.body.replaceChildren();
@@ -106,6 +106,14 @@ export class GuessPart {
     this.ask(false);
   }
 
+  redraw() {
+    keepingFocus(
+      this.root,
+      () => this.draw(false),
+      () => this.change,
+    );
+  }
+
   /** Show the slider or the choices again. */
   reopen() {
     this.changes = true;
@@ -121,14 +129,12 @@ export class GuessPart {
   guess(value) {
     this.changes = false;
     this.say({ do: "guess", value });
-    if (!this.told?.given) {
+    if (this.waits && !this.told?.given) {
       this.mine = { value, more: false };
-      if (this.waits) {
-        this.kept = guessOnly(this.now, value);
-        keep(this.now.key, this.kept);
-      }
+      this.kept = guessOnly(this.now, value);
+      keep(this.now.key, this.kept);
     }
-    keepingFocus(this.root, () => this.draw(false), () => this.change);
+    if (this.now.given) this.redraw();
   }
 
   /** @param {boolean} sure */

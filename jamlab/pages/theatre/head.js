@@ -67,7 +67,7 @@ export class TheatreHead {
     );
     this.copy.hidden = !link;
     this.shown = h("a", { class: "jl-headaddress", hidden: true });
-    this.middle = h("div", { class: "jl-fill" }); // room for hints
+    this.hints = h("div", { class: "jl-headhints" });
     const sep = h("span", { class: "jl-headslash", "aria-hidden": "true", text: "/" });
     this.node = h(
       "div",
@@ -78,7 +78,8 @@ export class TheatreHead {
       this.log.node,
       this.name,
       this.turn,
-      this.middle,
+      h("span", { class: "jl-fill" }),
+      this.hints,
       this.shown,
       this.copy,
       this.views,

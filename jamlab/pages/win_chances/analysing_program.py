@@ -26,6 +26,7 @@ from jamlab.log.turns import turns_of
 from jamlab.pages.win_chances.win_chance_messages import ValuesChoices, ValuesStop, ValuesWork
 from jamlab.pages.win_chances.win_chance_values import (
     news_told,
+    plays_of,
     swings_told,
     track_told,
     viewpoints,
@@ -219,6 +220,7 @@ class AnalysingProgram(Program):
             "state": self._state,
             "says": self._says,
             "judge": self.judge,
+            "plays": plays_of(replay, self.judge),
             "seconds": self._seconds,
             "tracks": {},
             "by": by,

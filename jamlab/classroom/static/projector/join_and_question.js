@@ -87,14 +87,14 @@ export function counts(state) {
   part("answers").hidden = !isOpen;
   part("counts").hidden = isOpen;
   const number = h("b", null, thousands(counted));
-  const more = people > counted && ` · ${thousands(people)} guesses in all`;
   const found = h("span");
   if (isOpen) {
     const late = coming ? `${coming} on their way` : missing > 0 && `${thousands(missing)} not yet`;
-    const left = [late && h("b", null, late), late && " · ", here, more];
+    const guesses = people > counted && `${thousands(people)} guesses in all`;
+    const lines = [late && h("b", null, late), here, guesses].filter(Boolean);
+    const said = lines.map((line) => h("span", null, line));
     found.append(
-      h("p", { class: "number" }, number, h("span", null, " counted", isAll && tick())),
-      h("p", null, left),
+      h("p", null, number, h("span", null, h("span", null, "counted", isAll && tick()), said)),
       answered(counted, coming, Math.max(0, missing)),
     );
   } else if (stage === "waiting" || stage === "ended") {
@@ -102,7 +102,9 @@ export function counts(state) {
   } else if (coming) found.append(number, ` counted, ${coming} on their way · ${here}`);
   else {
     if (isAll) found.append(tick());
-    found.append(number, " counted", more || "", ` · ${here}`);
+    found.append(number, " counted");
+    if (people > counted) found.append(` · ${thousands(people)} guesses in all`);
+    found.append(` · ${here}`);
   }
   // redrawn only if it says something else: a live region is read out
   if (place.textContent !== found.textContent) place.replaceChildren(...found.childNodes);

@@ -21,6 +21,7 @@ const TWICE = 500; // ms: a second click within this was meant for the button be
 // Height for them, by stage; with two votes drawn it is 153.
 /** @type {Record<string, number>} */
 const ROOM = { open: 330, shown: 300, revealed: 218 };
+const SMALL = 33; // least size of letters, in projector units, from which the facts give way
 const SIZES = [
   [62, 30],
   [58, 30],
@@ -211,7 +212,8 @@ export class Page {
   question({ stage, votes }) {
     const place = part("asked");
     const taller = document.body.clientHeight / unit() - 1080; // on a 4:3 projector
-    const most = ((votes.length > 1 ? 153 : (ROOM[stage] ?? 218)) + 0.4 * Math.max(0, taller)) * unit();
+    const isShort = stage === "revealed" && least() > SMALL;
+    const most = ((votes.length > 1 || isShort ? 153 : (ROOM[stage] ?? 218)) + 0.4 * Math.max(0, taller)) * unit();
     const lines = (/** @type {HTMLElement} */ node) =>
       Math.round(node.offsetHeight / Number.parseFloat(getComputedStyle(node).lineHeight));
     const facts = part("setting");

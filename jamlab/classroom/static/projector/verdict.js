@@ -46,7 +46,7 @@ export function verdict(state) {
 function cameWide({ revealed }) {
   const { pieces = [], picture = false } = revealed?.came ?? {};
   if (picture && !pieces.length) return 54;
-  return Math.min(56, Math.max(34, 11 * pieces.length + 10));
+  return Math.min(44, Math.max(34, 11 * pieces.length + 10));
 }
 
 /** Fit a card's content: shrink text first, then drop the last lines. @param {HTMLElement} card */
@@ -83,7 +83,8 @@ function alone(card, line) {
     line.style.setProperty("--terms", `${Math.max(terms, least()) / 10}rem`);
     if (line.scrollWidth <= line.clientWidth + 1) return;
   }
-  line.classList.add("wraps");
+  if (card.querySelector(".why")) line.remove(); // the reasons say the same
+  else line.classList.add("wraps");
 }
 
 /** @typedef {["exactly" | "came" | "judged" | "worked", Node[]]} Card name and content */

@@ -67,7 +67,8 @@ test("what is not possible now comes last, folded and without numbers", () => {
   const fold = page.one(".jl-question .jl-notnow");
   assert(!fold.open);
   assert.equal(textOf(fold.querySelector("summary")), `${not.length} not possible now`);
-  const titles = (/** @type {string} */ within) => page.all(`${within} .jl-line b`).map((node) => node.textContent);
+  const titles = (/** @type {string} */ within) =>
+    page.all(`${within} .jl-line b`).map((node) => node.textContent);
   assert.deepEqual(
     titles(".jl-notnow"),
     not.map(({ title }) => title),
