@@ -3,7 +3,8 @@
 // projectors stand in bright rooms. A change is told by the document's event `jamlab-theme`.
 (() => {
   const OURS = "jamlab-theme";
-  const KEY = (document.currentScript && document.currentScript.dataset.choice) || OURS;
+  const own = document.currentScript;
+  const KEY = (own ? own.dataset.choice : "") || OURS;
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   /** @type {string | null} */
