@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil, fsum, log2, sqrt
@@ -38,7 +39,6 @@ __all__ = [
     "usual_judge",
 ]
 
-OWN: Final = ("good", "plays by rules of thumb for this game")
 PLAYERS: Final = {
     "random": ("beginner", "takes any option"),
     "sampling": ("strong", "tries its options on tables that could be this one; takes its time"),
@@ -85,7 +85,14 @@ def usual_judge(game: str) -> str:
 def described(game: str, name: str) -> tuple[str, str]:
     """Return the strength of a game's agent, and what it does: "remembers each tile …"."""
     own: dict[str, tuple[str, str]] = getattr(part(game, "agents"), "STRENGTH", {})
-    return own.get(name) or PLAYERS.get(name, OWN)
+    return own.get(name) or PLAYERS.get(name) or ("good", _own_words(game, name))
+
+
+def _own_words(game: str, name: str) -> str:
+    """Return what a game's own agent does: the first sentence of its docstring."""
+    words = " ".join((type(make(game, name)).__doc__ or "").split())
+    found = re.match(r"(?:Agent|Player) that (.+?)\.(?: |$)", words)
+    return found[1] if found else "plays by rules of thumb for this game"
 
 
 def _made(build: Callable[..., Agent], spec: str) -> Agent:

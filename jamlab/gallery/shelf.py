@@ -66,6 +66,7 @@ class Page:
     assumes: str = ""  # prior knowledge, as a sentence
     words: tuple[str, ...] = ()  # topics, in terms of the curriculum: "conditional probability"
     question: str = ""  # first question to the pupil
+    game: str = ""  # id of the game that the page is about; "" if not stated
     kept: bool = False  # prerendered; then nothing on it may need Python
     file: Path = field(default=Path(), compare=False)  # absolute path
     is_own: bool = False  # True for all notebooks of a folder that the user named
@@ -255,6 +256,7 @@ def _page(said: dict[str, Any], title: str, file: Path, path: str, *, is_own: bo
         section=section,
         order=_order(entry, path) if "order" in entry else inf,
         picture=_field({"picture": "", **entry}, "picture", str, path),
+        game=_field({"game": "", **entry}, "game", str, path),
         kept=entry.get("kept") is True,
         file=file,
         is_own=is_own,

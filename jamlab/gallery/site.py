@@ -21,7 +21,6 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from jamlab.chance.workers import cores
-from jamlab.core import registry
 from jamlab.gallery import pages, teachers
 from jamlab.gallery.prerender.files import PageFiles, in_script, story_of
 from jamlab.gallery.prerender.pages import NotPrerendered, PrerenderedPages
@@ -33,7 +32,7 @@ from jamlab.web import templates
 STYLES: Final = (
     "house.css", "landing.css", "course.css", "page.css", "lesson.css", "teachers.css", "paper.css",
 )  # fmt: skip
-STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", "print.js", *STYLES)
+STATIC: Final = ("icon.svg", "theme.js", "lesson.js", "offline.js", "print.js", "turn.js", *STYLES)
 """Files of the gallery that pages of a site refer to."""
 RECORDINGS: Final = Page(
     name="recordings",
@@ -137,7 +136,10 @@ def _written(
     if found:
         made.write("recordings.html", pages.recordings(found, "./"))
     shown = (*kept, *((RECORDINGS,) if found else ()))
-    made.write("index.html", pages.landing(shown, "./", in_site=True))
+    replayed = [
+        str(one["name"]).removeprefix("replays/") for ones in found.values() for one in ones
+    ]
+    made.write("index.html", pages.landing(shown, "./", in_site=True, replayed=replayed))
     lessons = course(shown)
     if lessons:
         made.write("course.html", pages.course(lessons, "./", in_site=True))
@@ -193,7 +195,7 @@ def _recordings(
     made: Site, files: PageFiles, replays: Path, told: Callable[[str], object]
 ) -> dict[str, list[dict[str, str | int]]]:
     """Write every game that can be stepped through as a page; return the entries of the list by
-    game name. Stories made on the way are added to `files`.
+    game id. Stories made on the way are added to `files`.
     """
     logs = [(game, path) for game, ones in recorded(replays).items() for _, path in ones]
     found: dict[Path, dict[str, str | int]] = {}
@@ -222,7 +224,7 @@ def _recordings(
     listed = {
         game: [found[path] for of, path in logs if of == game and path in found] for game, _ in logs
     }
-    return {registry.load(game).name: ones for game, ones in listed.items() if ones}
+    return {game: ones for game, ones in listed.items() if ones}
 
 
 class SiteRecording(NamedTuple):

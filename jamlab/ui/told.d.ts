@@ -629,12 +629,14 @@ declare namespace Told {
     lines: string[];
     note: string;
   };
+  type PlannedStep = [kind: string, title: string, words: string, now: boolean];
   type PanelTold = {
     title: string;
     note: string;
     buttons: Button[];
     bar: [number, number] | null;
     words: string[];
+    steps: PlannedStep[];
     chart: ChartTold | null;
     labels: ChartLabel[];
     below: string[];
@@ -949,6 +951,7 @@ declare namespace Told {
     vote: number;
     part: string;
     question: ClassQuestion | null;
+    table: boolean;
     votes: AnswerCount[][];
     revealed: AfterReveal | null;
     judged: VoteScores[];

@@ -28,7 +28,12 @@ class PageErrors(Cookies):
 
     def write_error(self: Any, status_code: int, **_details: Any) -> None:
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(templates.missing(self.home, status_code))
+        self.finish(templates.missing(self.home, status_code, sections=self.sections))
+
+    @property
+    def sections(self: Any) -> Any:
+        """Sections of the gallery, for the header."""
+        return self.settings.get(templates.SECTIONS, ())
 
     def head(self: Any, *path: str) -> Any:
         return self.get(*path)

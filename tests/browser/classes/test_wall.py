@@ -89,3 +89,18 @@ def test_axe(visitor: Visitor, served: Served, theme: str) -> None:
         page.keyboard.press(key)
         is_accessible(page, [(1366, 768)])
         page.keyboard.press("PageUp" if key == "q" else "Escape")
+
+
+def test_the_theme_is_switched_on_an_open_wall(visitor: Visitor, served: Served) -> None:
+    """The wall's choice is its own: it is light until dark is chosen here, whatever the system."""
+    page = visitor(viewport={"width": 1366, "height": 768}, color_scheme="dark")
+    wall = Told(page, served)
+    wall.show(hard()["asked"])
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.get_by_role("button", name="Change to the dark theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.evaluate("localStorage.removeItem('jamlab-wall')")

@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -47,20 +48,26 @@ def press(page: Page) -> None:
 
 def test_landing_lists_exactly_the_published(gallery: Server, page: Page) -> None:
     page.goto(gallery.url)
-    addresses = page.locator("main a.card").evaluate_all("cards => cards.map(card => card.href)")
+    addresses = page.locator(".card[href], .game a").evaluate_all(
+        "links => links.map(it => it.href)"
+    )
     pages = published(share() / "notebooks")
     assert pages
-    assert addresses == [gallery.url + entry.name for entry in pages]
+    theirs = [address for address in addresses if "#" not in address]
+    assert sorted(theirs) == sorted(gallery.url + entry.name for entry in pages)
+    replays = {address for address in addresses if "#" in address}
+    games = {entry.game for entry in pages if entry.game}
+    assert replays == {f"{gallery.url}replays/theatre#game={game}" for game in games}
     for entry in pages:
-        card = page.locator(f'a.card[href$="/{entry.name}"]')
-        expect(card).to_contain_text(entry.title)
-        expect(card).to_contain_text(entry.summary)
+        link = page.locator(f':is(.card, .game a)[href$="/{entry.name}"]')
+        title = f"Rules of {entry.title}" if entry.section == "rules" else entry.title
+        expect(link).to_have_accessible_name(re.compile(re.escape(title)))
 
 
 def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> None:
     page.goto(trial.url)
-    words = "Replay Rules Lessons For teachers"
-    expect(page.get_by_role("navigation")).to_have_text(words, use_inner_text=True)
+    words = re.compile("^Lessons Theatre Games Teachers( Documentation)?$")  # if it is built
+    expect(page.locator(".house-sections")).to_have_text(words, use_inner_text=True)
     expect(page.get_by_text("Laboratory")).to_have_count(0)
     expect(page.get_by_text("Counting <theatre>")).to_be_visible()
 
@@ -229,7 +236,7 @@ def test_theme_follows_the_system_and_then_the_choice(trial: Server, page: Page)
 def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
     page.goto(trial.url)
     reached = []
-    for _ in range(20):
+    for _ in range(30):
         page.keyboard.press("Tab")
         focused = page.locator("*:focus")
         if focused.count() == 0:  # past the last element, in the browser's own window
@@ -238,19 +245,51 @@ def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
     for words in [
         "Skip to the content",
         "jamlab",
-        "Replay",
-        "Rules",
+        "Lessons",
+        "Theatre",
+        "Games",
+        "Teachers",
         "Change to the dark theme",
         "Open the theatre",
         "Start with Chance & <tree>",
         "Counting <theatre>\nIt counts",
-        "Speaking\nIt counts",
+        "Rules of Speaking",
     ]:
         assert any(words in name for name in reached), (words, reached)
     page.goto(trial.url)
     page.get_by_role("link", name="Open the theatre").focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(trial.url + "replays/counting")
+
+
+def test_sections_are_a_menu_on_a_phone(trial: Server, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    trial.open(page, "replays/counting")
+    sections = page.get_by_role("navigation", name="Sections")
+    button = page.get_by_role("button", name="Sections")
+    expect(sections).to_be_hidden()
+    crumb = page.locator(".house-crumb")
+    expect(crumb).to_have_text("Counting <theatre>")
+    assert crumb.evaluate("node => node.scrollWidth <= node.clientWidth")
+    for each in (button, page.locator(".house-theme"), page.locator(".house-brand")):
+        box = each.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(sections).to_be_visible()
+    accessible.is_accessible(page)
+    page.keyboard.press("Escape")
+    expect(sections).to_be_hidden()
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(sections.get_by_role("link", name="Lessons")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(trial.url + "course")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(sections).to_be_visible()
+    expect(button).to_be_hidden()
 
 
 @SLOW

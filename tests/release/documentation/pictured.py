@@ -58,9 +58,8 @@ def asked(page: Page) -> None:
 
 
 def cramel_rule(page: Page) -> None:
-    page.get_by_role("heading", name="Cramel after any other tile").first.evaluate(
-        "heading => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 90)"
-    )
+    page.goto(f"{page.url}#C-6")
+    page.locator("[data-clause='C-6'] .jl-live.is-drawn").wait_for()
 
 
 def lesson(page: Page) -> None:

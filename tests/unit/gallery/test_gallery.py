@@ -318,10 +318,70 @@ def test_the_landing_page_shows_only_what_there_is() -> None:
     everything = tuple(page(name, name) for name in sections)
     html = pages.landing(everything, "/jamlab/")
     for name in sections:
-        assert f'href="#{name}"' in html
+        assert f'id="{name}"' in html
         assert html.count(f'id="{name}"') == 1
         assert f'href="/jamlab/{name}"' in html
     assert "There is no notebook here yet" in pages.landing((), "/")
+
+
+def about(game: str, section: str, title: str, order: float) -> Page:
+    name = f"{section}/{title}"
+    return Page(name, f"{name}.ipynb", title, f"{title}!", section, order, "", game=game)
+
+
+def test_a_game_has_one_card_with_a_door_for_each_of_its_pages() -> None:
+    play, travel = (
+        about("jam", "play", "Play The JAM", 3),
+        about("jam", "play", "Play The JAM, Travel", 3.1),
+    )
+    rules, pig = about("jam", "rules", "The JAM", 3), about("pig", "record", "Write down Pig", 6)
+    theatre = page("theatre", "theatre")
+    jam, other = pages.game_cards([travel, play, pig, rules])
+    assert (jam.name, jam.summary, other.name) == ("The JAM", "The JAM!", "Pig")
+    assert (jam.doors, jam.variants) == ({"play": play, "rules": rules}, (("Travel", travel),))
+    html = pages.landing((theatre, play, travel, rules, pig), "/", replayed=["jam/a"])
+    cards = re.findall(r'<section class="card game">.*?</section>', html, re.DOTALL)
+    doors = [re.findall(r'aria-label="([^"]*)">', card) for card in cards]
+    assert doors == [
+        [
+            *("Play The JAM", "Rules of The JAM", "Replays of The JAM"),
+            *("Variants of The JAM", "Play The JAM, Travel"),
+        ],
+        ["Write down Pig"],
+    ]
+    assert 'href="/theatre#game=jam"' in html
+    assert "Replays" not in pages.landing((play, rules), "/", replayed=["jam/a"])
+    listed = Page("recordings", "", "Recorded games", "", "theatre", 99, "")
+    assert 'href="./recordings.html#jam"' in pages.landing(
+        (listed, rules), "./", in_site=True, replayed=["jam/a"]
+    )
+
+
+def test_doors_lead_only_where_there_is_something() -> None:
+    """With one kind of notebooks there is nothing to choose from."""
+    play, rules = about("pig", "play", "Play Pig", 1), about("pig", "rules", "Pig", 1)
+    for only in ((play,), (rules,), (lesson(1),), ()):
+        assert 'class="doors"' not in pages.landing(only, "/")
+    html = pages.landing((play, lesson(1)), "/")
+    assert [words for words in ("Teach", "Play", "Read") if f"<h2>{words}" in html] == [
+        "Teach",
+        "Play",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        ([], ""),
+        ([30], "30 minutes"),
+        ([20, 20], "40 minutes; each lesson 20 minutes"),
+        ([30, 30], "about 1 hour; each lesson 30 minutes"),
+        ([50, 40], "about 1½ hours; each lesson 40 to 50 minutes"),
+        ([25, 30, 35, 30, 40, *[35] * 5, 40, 35], "about 7 hours; each lesson 25 to 40 minutes"),
+    ],
+)
+def test_the_time_of_lessons_is_told_in_hours(minutes: list[int], words: str) -> None:
+    assert pages.time_of(minutes) == words
 
 
 def test_what_notebooks_say_is_text_never_markup() -> None:
@@ -343,7 +403,7 @@ def test_the_course_lists_lessons_by_their_numbers(tmp_path: Path) -> None:
     notebook(tmp_path, "rules.ipynb", ENTRY)
     html = pages.course(published(tmp_path), "/jamlab/")
     assert "two lessons" in html
-    assert "60 minutes in all" in html
+    assert "About 1 hour; each lesson 30 minutes" in html
     assert html.index("Second") < html.index("Fourth")
     assert 'href="/jamlab/b"' in html
     assert 'data-done="4"' in html
