@@ -29,7 +29,14 @@ from jamlab.core import (
 from jamlab.core.registry import load, part
 
 __all__ = [
-    *("Racing", "RandomAgent", "Sampling", "builder", "described", "make", "names", "usual_judge"),
+    "Racing",
+    "RandomAgent",
+    "Sampling",
+    "builder",
+    "described",
+    "make",
+    "names",
+    "usual_judge",
 ]
 
 PLAYERS: Final = {

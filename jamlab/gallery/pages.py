@@ -130,7 +130,9 @@ def landing(
 
 
 def recordings(
-    found: Mapping[str, Sequence[Mapping[str, Any]]], home: str, sections: Sequence[SectionLink] = ()
+    found: Mapping[str, Sequence[Mapping[str, Any]]],
+    home: str,
+    sections: Sequence[SectionLink] = (),
 ) -> str:
     """Return a site's list of recorded games. `found` maps a game's id to records of `title`,
     `name` (its address), `events` and `size` in bytes; `sections` are those of the header.
