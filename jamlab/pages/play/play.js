@@ -21,7 +21,6 @@ import { TypedNumber } from "./typed.js";
 const PARTS = ["told", "setting", "table", "shown", "choice", "flicks", "kept", "saved", "asking"];
 
 const SEEN = 1200; // ms that the last action stays visible before the screen is handed over
-const BEGINS = "The game begins …";
 const NEWS = 40; // length of the list of recent events
 
 class PlayPage {
@@ -305,7 +304,7 @@ class PlayPage {
   /** @param {number} seat -1 for chance */
   playing(seat) {
     const name = this.name(seat) || this.name(this.live?.mover ?? -1);
-    return name ? `${name} is playing …` : BEGINS;
+    return name ? `${name} is playing …` : "The game begins …";
   }
 
   /** @param {number} seat */
@@ -355,7 +354,8 @@ class PlayPage {
     if (!live) return;
     const { isBehind } = live;
     const choice = model.get("choice");
-    if (this.waiting() !== BEGINS) this.begun = this.no;
+    const goesOn = isBehind || told.waits === "thinking" || told.waits === "drawing";
+    if (live.mover >= 0 || !goesOn) this.begun = this.no;
     this.root.classList.toggle("is-dealing", this.begun !== this.no);
     this.question.show(isBehind ? null : choice, {
       name: this.name(choice.seat),
