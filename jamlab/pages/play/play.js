@@ -34,7 +34,7 @@ class PlayPage {
     /** @type {LiveTable | null} */
     this.live = null;
     this.no = -1; // number of the drawn table
-    this.begun = -1; // number of the table at which the first turn has come
+    this.begun = -1; // number of the table at which the first choice was made or is asked
     /** @type {string[]} */
     this.picked = [];
     this.sent = ""; // last message about this table, not repeated
@@ -354,8 +354,10 @@ class PlayPage {
     if (!live) return;
     const { isBehind } = live;
     const choice = model.get("choice");
+    const { events, first } = live.shown;
+    const isDealt = first > 0 || events.slice(0, live.n).some(({ node }) => node === "choice");
     const goesOn = isBehind || told.waits === "thinking" || told.waits === "drawing";
-    if (live.mover >= 0 || !goesOn) this.begun = this.no;
+    if (isDealt || !goesOn) this.begun = this.no;
     this.root.classList.toggle("is-dealing", this.begun !== this.no);
     this.question.show(isBehind ? null : choice, {
       name: this.name(choice.seat),
