@@ -13,6 +13,7 @@
 * `browser_python.py` makes the browser's own Python, and jamlab for it.
 * `card_reader.py` makes the browser's reader of pupils' cards.
 * `prerendered.py` prerenders the gallery's pages, for wheels.
+* `look.py` writes the gallery's tokens, and the documentation's page of tokens and components.
 * `documentation/` makes the documentation's pages from `docs/` and the docstrings.
 
 Nothing in this folder is installed.

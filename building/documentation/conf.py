@@ -1,9 +1,10 @@
-"""Sphinx configuration. The colours are read from the gallery's style sheet."""
+"""Sphinx configuration. Colours and the header are read from the gallery's style sheet."""
 
 from __future__ import annotations
 
 import ast
 import re
+from pathlib import Path
 from typing import Any
 
 from pygments.lexers import get_lexer_by_name  # type: ignore[import-untyped]
@@ -74,6 +75,8 @@ def _colours(tokens: dict[str, str], code: str) -> dict[str, str]:
 _LIGHT = _tokens(":root {")
 _DARK = {**_LIGHT, **_tokens('[data-theme="dark"] {')}
 
+_HEADER = _HOUSE[_HOUSE.index("/* Header,") : _HOUSE.index("/* End of the header. */")]
+
 project = "jamlab"
 author = "The jamlab contributors"
 project_copyright = author
@@ -96,7 +99,10 @@ toc_object_entries_show_parents = "hide"
 html_theme = "furo"
 html_title = "jamlab"
 html_static_path = ["static"]
-html_css_files = ["jamlab.css"]
+templates_path = ["templates", "../../jamlab/web/html"]
+html_css_files = ["top.css", "jamlab.css"]
+_SIDE = ("scroll-start", "search", "navigation", "scroll-end")  # the header has the brand
+html_sidebars = {"**": [f"sidebar/{name}.html" for name in _SIDE]}
 html_js_files = [("jamlab.js", {"priority": 900})]
 html_favicon = html_logo = str(_STATIC / "icon.svg")
 html_copy_source = False
@@ -149,7 +155,15 @@ def _bare(types: str) -> str:
     return types
 
 
+def with_header(app: Sphinx) -> None:
+    """Write the styles of the gallery's header, among the static files."""
+    static = Path(app.outdir, "_static")
+    static.mkdir(parents=True, exist_ok=True)
+    (static / "top.css").write_text(_HEADER, "utf-8")
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("builder-inited", with_header)
     # Sphinx's own stops at an f-string in an annotation, and drops the module's docstrings.
     vars(parser)["ast_unparse"] = lambda node, code="": ast.unparse(node)
     app.connect("autodoc-process-docstring", as_markdown)

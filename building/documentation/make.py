@@ -80,7 +80,8 @@ def sources() -> list[str]:
     """All sources of the pages except the documented modules."""
     docs = [path for path in (ROOT / "docs").rglob("*") if path.is_file()]
     rules = [*(ROOT / "jamlab" / "games").glob("*/RULES.md")]
-    style = [ROOT / "jamlab" / "web" / "static" / name for name in ("house.css", "icon.svg")]
+    web = ROOT / "jamlab" / "web"
+    style = [web / name for name in ("static/house.css", "static/icon.svg", "html/top.html.j2")]
     commands = [*(ROOT / "jamlab" / "cli").rglob("*.py")]
     own = [path for path in HERE.rglob("*") if path.is_file()]
     more = [ROOT / name for name in (*MORE, "binder/requirements.txt", "binder/building.txt")]

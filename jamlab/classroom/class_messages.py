@@ -402,6 +402,7 @@ class TeacherState(TypedDict):
     vote: int
     part: str
     question: ClassQuestion | None
+    table: bool  # True if there is a drawing of the lesson's table, which the question lacks
     votes: list[list[AnswerCount]]  # one list per vote, once they are shown
     revealed: AfterReveal | None
     judged: list[VoteScores]  # one per vote

@@ -13,10 +13,12 @@ from voila.paths import collect_template_paths
 
 from jamlab.gallery.handlers import rules, voila_config
 from jamlab.gallery.prerender.pages import PrerenderedPages
+from jamlab.gallery.sections import sections_of
 from jamlab.gallery.shelf import published
 from jamlab.log.files import close_all, own_cache, own_data
 from jamlab.log.recorded import share
 from jamlab.web.policy import told_below
+from jamlab.web.templates import SECTIONS
 
 
 def load(app: ServerApp) -> None:
@@ -29,6 +31,7 @@ def load(app: ServerApp) -> None:
     configuration = VoilaConfiguration(config=voila_config(home, shelf))
     template_paths = collect_template_paths(["voila", "nbconvert"], configuration.template)
     kept = PrerenderedPages(home, notebooks)
+    app.web_app.settings[SECTIONS] = sections_of(shelf)
     found = rules(home, shelf, notebooks, configuration, template_paths, kept)
     bare = (home.rstrip("/"), RedirectHandler, {"url": home, "permanent": False})
     app.web_app.add_handlers(".*$", [bare, *found])

@@ -88,7 +88,8 @@ class _NoPage(RequestHandler):
 
     def prepare(self) -> None:
         self.set_status(HTTPStatus.NOT_FOUND)
-        self.finish(templates.missing(self.home))
+        sections = self.settings.get(templates.SECTIONS, ())
+        self.finish(templates.missing(self.home, sections=sections))
 
 
 class _OnlyTeachers(Cookies, RequestHandler):
@@ -106,7 +107,7 @@ class _OnlyTeachers(Cookies, RequestHandler):
             self.redirect(self.request.path)
             return
         self.set_status(HTTPStatus.FORBIDDEN)
-        self.finish(pages.only_teachers(self.home))
+        self.finish(pages.only_teachers(self.home, self.settings.get(templates.SECTIONS, ())))
 
     head = get
 

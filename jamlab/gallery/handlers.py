@@ -55,13 +55,18 @@ from jamlab.gallery.prerender.pages import NotPrerendered, PrerenderedPages
 from jamlab.gallery.reports import ADDRESS as BLOCKED
 from jamlab.gallery.reports import Blocked, Reports
 from jamlab.gallery.saved_games import FinishedGames, RecordList, Records
+from jamlab.gallery.sections import sections_of
 from jamlab.gallery.shelf import Page, course, located
 from jamlab.gallery.teachers import Begins, UseWithAClass
 from jamlab.web import templates
 from jamlab.web.policy import BY_KERNEL, PYTHON, policy
 from jamlab.web.served_files import BESIDE, FOR_EVER, LineErrors, NotebookFile, PageErrors, Static
 
-TEMPLATES = templates.PACKAGE / "gallery" / "html" / "voila"
+TEMPLATES = (
+    str(templates.PACKAGE / "gallery" / "html" / "voila"),
+    str(templates.PACKAGE / "web" / "html"),
+)
+"""Folders of Voilà's templates that are ours; the header is in the second."""
 Rule = tuple[str, type, dict[str, Any]]
 # The kernel id inside a page's HTML; page.js reads it there, too.
 _KERNEL = re.compile(r'"kernelId": ?"([\w-]+)"')
@@ -143,7 +148,7 @@ def extensions() -> list[str]:
 def voila_config(home: str, shelf: tuple[Page, ...]) -> Config:
     """Return Voilà's configuration: no sources, and nothing that a visitor can change."""
     lessons = pages.listed(course(shelf), home, **templates.SERVED)
-    ours = {"home": home, "moon": templates.MOON, "sun": templates.SUN, "lessons": lessons}
+    ours = {"home": home, "sections": sections_of(shelf), "lessons": lessons}
     return Config(
         {
             "VoilaConfiguration": {
@@ -190,7 +195,7 @@ class ForTeachers(Course):
         found = teachers.page(self.shelf, address, self.home)
         if found is None:
             self.set_status(404)
-        self.finish(found or templates.missing(self.home))
+        self.finish(found or templates.missing(self.home, sections=self.sections))
 
 
 class UnknownPage(PageErrors, JupyterHandler):
@@ -203,7 +208,7 @@ class UnknownPage(PageErrors, JupyterHandler):
     def get(self, *_path: str) -> None:
         # Not raised: a mistyped address does not belong in the server's log.
         self.set_status(404)
-        self.finish(templates.missing(self.home))
+        self.finish(templates.missing(self.home, sections=self.sections))
 
 
 class NotebookPage(PageErrors, VoilaHandler):
@@ -234,7 +239,7 @@ class NotebookPage(PageErrors, VoilaHandler):
             return
         if page is None:
             self.set_status(404)
-            self.finish(templates.missing(self.home))
+            self.finish(templates.missing(self.home, sections=self.sections))
             return
         if page.kept and self.get_query_argument("python", "") != "kernel":
             try:
@@ -292,7 +297,7 @@ class NotebookPage(PageErrors, VoilaHandler):
         self.set_header("Referrer-Policy", "no-referrer")
         if not is_navigation(self.request):
             self.set_status(HTTPStatus.FORBIDDEN)
-        self.finish(pages.opening(self.home))
+        self.finish(pages.opening(self.home, self.sections))
 
     def wait(self, kernels: PageKernels, ticket: str, visitor: str) -> None:
         """Send the queue page; a reloaded one keeps its place."""
@@ -307,7 +312,8 @@ class NotebookPage(PageErrors, VoilaHandler):
         self.set_header("Cache-Control", "no-store")
         own = kernels.why_not(visitor)
         words = own or (pages.place(place, kernels.wait(place)) if place else "")
-        self.finish(pages.queue(self.home, kernels.pages, len(kernels.queue), ticket, words))
+        many, waiting = kernels.pages, len(kernels.queue)
+        self.finish(pages.queue(self.home, many, waiting, ticket, words, self.sections))
 
     async def made(self, making: OpenPage) -> None:
         _ = self.xsrf_token  # reading it sets the cookie that the page needs to end its kernel
@@ -348,7 +354,7 @@ class PrerenderedFile(PageErrors, JupyterHandler):
         found = await self.kept.files.file(name)
         if found is None:
             self.set_status(404)
-            self.finish(templates.missing(self.home))
+            self.finish(templates.missing(self.home, sections=self.sections))
             return
         self.set_header("Cache-Control", FOR_EVER)
         gzipped(self, found, KINDS[name.rpartition(".")[2]])
@@ -474,7 +480,7 @@ def rules(
         "kept": kept,
         "voila_configuration": configuration,
         "config": configuration.config,
-        "template_paths": [str(TEMPLATES), *template_paths],
+        "template_paths": [*TEMPLATES, *template_paths],
     }
     return [
         (home, Landing, {"home": home, "shelf": shelf}),

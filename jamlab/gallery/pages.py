@@ -17,6 +17,7 @@ from markupsafe import Markup
 from jamlab.core import registry
 from jamlab.gallery import shelf
 from jamlab.gallery.prerender.store import PagePart
+from jamlab.gallery.sections import SectionLink, sections_of
 from jamlab.gallery.shelf import SECTIONS, Page
 from jamlab.gallery.teacher_notes import is_taught
 from jamlab.log.recorded import recorded, replays, stem
@@ -121,19 +122,24 @@ def landing(
         replayed={log.partition("/")[0] for log in replayed if theatre},
         turn=turn if theatre and f"{turn['game']}/{turn['log']}" in replayed else None,
         icons=icons(),
+        sections=sections_of(pages, in_site=in_site),
         listed=[page.name for page in kept["theatre"]] == ["recordings"],
         **kept,
         **(IN_SITE if in_site else SERVED),
     )
 
 
-def recordings(found: Mapping[str, Sequence[Mapping[str, Any]]], home: str) -> str:
+def recordings(
+    found: Mapping[str, Sequence[Mapping[str, Any]]],
+    home: str,
+    sections: Sequence[SectionLink] = (),
+) -> str:
     """Return a site's list of recorded games. `found` maps a game's id to records of `title`,
-    `name` (its address), `events` and `size` in bytes.
+    `name` (its address), `events` and `size` in bytes; `sections` are those of the header.
     """
     template = environment().get_template("recordings.html.j2")
     named = [(game, registry.load(game).name, ones) for game, ones in found.items()]
-    return template.render(home=home, found=named, **IN_SITE)
+    return template.render(home=home, found=named, sections=sections, **IN_SITE)
 
 
 def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
@@ -147,6 +153,7 @@ def course(pages: tuple[Page, ...], home: str, *, in_site: bool = False) -> str:
         time=time_of([page.minutes for page, _ in lessons]),
         taught=any(taught for _, taught in lessons),
         number=number,
+        sections=sections_of(pages, in_site=in_site),
         **where,
     )
 
@@ -172,24 +179,38 @@ def service_worker(files: Sequence[str], version: str) -> str:
     return template.render(files=Markup(in_page(files)), version=version)
 
 
-def only_teachers(home: str) -> str:
+def only_teachers(home: str, sections: Sequence[SectionLink] = ()) -> str:
     """Return the page that asks for the teachers' key."""
-    return environment().get_template("teachers/only.html.j2").render(home=home)
+    template = environment().get_template("teachers/only.html.j2")
+    return template.render(home=home, sections=sections)
 
 
-def queue(home: str, pages: int, waiting: int, ticket: str, words: str) -> str:
+def queue(
+    home: str,
+    pages: int,
+    waiting: int,
+    ticket: str,
+    words: str,
+    sections: Sequence[SectionLink] = (),
+) -> str:
     """Return the queue page shown while `pages` are open and no more fit. It shows its place in
     `words` and updates itself. Without a ticket the queue is full, too.
     """
     template = environment().get_template("queue.html.j2")
     return template.render(
-        home=home, pages=pages, waiting=waiting, ticket=ticket, words=words, number=number
+        home=home,
+        pages=pages,
+        waiting=waiting,
+        ticket=ticket,
+        words=words,
+        number=number,
+        sections=sections,
     )
 
 
-def opening(home: str) -> str:
+def opening(home: str, sections: Sequence[SectionLink] = ()) -> str:
     """Return the page for visitors from another site: it requests the page again by itself."""
-    return environment().get_template("opening.html.j2").render(home=home)
+    return environment().get_template("opening.html.j2").render(home=home, sections=sections)
 
 
 def place(n: int, seconds: float | None) -> str:
@@ -220,23 +241,24 @@ def kept(
     pieces: Sequence[PagePart],
     models: Mapping[str, Any],
     python: Mapping[str, Any],
-    lessons: Sequence[Page],
+    shown: Sequence[Page],
     in_site: bool,
 ) -> str:
     """Return a prerendered page: its pieces, the widgets' models, and the address of the browser's
     Python (its `worker`, its `files`), for `ui/browser_python/kept.js`.
 
-    A lesson links to its neighbours among `lessons`.
+    It links to the sections that the pages `shown` have, a lesson also to its neighbours there.
     """
     template = environment().get_template("kept.html.j2")
     # The pieces are the notebook author's own text and output.
-    shown = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
+    parts = [{"html": Markup(piece["html"]), "model": piece["model"]} for piece in pieces]
     where = IN_SITE if in_site else SERVED
     return template.render(
         home=home,
         page=page,
-        pieces=shown,
-        lessons=listed(lessons, home, **where),
+        pieces=parts,
+        lessons=listed(shelf.course(tuple(shown)), home, **where),
+        sections=sections_of(shown, in_site=in_site),
         models=Markup(in_page(models)),
         python=Markup(in_page(python)),
         script=Markup(bundle.script("ui/browser_python/kept.js").replace("</", "<\\/")),

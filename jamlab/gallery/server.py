@@ -43,12 +43,14 @@ from jamlab.gallery.kernel_line import MOST_BYTES, KernelLine
 from jamlab.gallery.kernels import TICKS, PageKernel, PageKernels, kernels_in
 from jamlab.gallery.prerender.pages import PrerenderedPages
 from jamlab.gallery.progress import Progress
+from jamlab.gallery.sections import sections_of
 from jamlab.gallery.shelf import Page, published
 from jamlab.gallery.watchdog import Watchdog
 from jamlab.log.files import close_all, own_cache, own_data
 from jamlab.log.recorded import share
 from jamlab.ui.browser_python import browser_python
 from jamlab.ui.program_widget import SESSION
+from jamlab.web import templates
 from jamlab.web.hosts import bind, host_of, is_loopback, prefix
 from jamlab.web.policy import compressing
 from jamlab.web.proxies import ProxiedServer, Proxies
@@ -132,7 +134,7 @@ class Gallery(Voila):
 
     def setup_template_dirs(self) -> None:
         super().setup_template_dirs()
-        self.template_paths = [str(TEMPLATES), *self.template_paths]
+        self.template_paths = [*TEMPLATES, *self.template_paths]
 
     def init_settings(self) -> dict[str, Any]:
         settings: dict[str, Any] = super().init_settings()
@@ -146,6 +148,7 @@ class Gallery(Voila):
         settings["allow_remote_access"] = True  # the guard checks, for all handlers alike
         settings["xsrf_cookie_kwargs"] = {"samesite": "Lax", "path": self.base_url}
         settings["default_handler_class"] = UnknownPage
+        settings[templates.SECTIONS] = sections_of(self.shelf)
         settings["default_handler_args"] = {"home": self.base_url}
         return settings
 

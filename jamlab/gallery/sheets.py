@@ -197,8 +197,8 @@ _TENTHS: Final = 10
 _FACE: Final = re.compile(r"\{([\w-]+)\}")
 
 
-def sheet(name: str, number: int, where: Mapping[str, str]) -> str:
-    """Return a sheet as a page. `where`: `home`, `suffix` and `index`, for its links."""
+def sheet(name: str, number: int, where: Mapping[str, Any]) -> str:
+    """Return a sheet as a page. `where`: `home`, `suffix`, `index`, `sections`, for its links."""
     found = lessons.lesson(number)
     template = templates.environment().get_template(f"teachers/{name}.html.j2")
     given = _MADE[name](found)

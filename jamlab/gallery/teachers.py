@@ -25,6 +25,7 @@ from tornado.web import authenticated
 from jamlab import lessons
 from jamlab.classroom.network import ON_HOTSPOT, TROUBLES
 from jamlab.gallery import shelf
+from jamlab.gallery.sections import sections_of
 from jamlab.gallery.sheets import SHEETS, sheet
 from jamlab.gallery.shelf import Page
 from jamlab.gallery.teacher_notes import answers, is_taught, teachers_words
@@ -68,7 +69,10 @@ def page(
     taught = _taught(shown)
     if not taught or address not in addresses(shown):
         return None
-    where = templates.IN_SITE if in_site else templates.SERVED
+    where = {
+        **(templates.IN_SITE if in_site else templates.SERVED),
+        "sections": sections_of(shown, in_site=in_site),
+    }
     home = "../" * address.count("/") or "./" if in_site else home
     if address == DOOR:
         return _door(shown, taught, home, where)
@@ -85,7 +89,7 @@ def _taught(shown: Sequence[Page]) -> dict[int, Page]:
     return {page.lesson: page for page in shelf.course(tuple(shown)) if is_taught(page.lesson)}
 
 
-def _door(shown: Sequence[Page], taught: dict[int, Page], home: str, where: dict[str, str]) -> str:
+def _door(shown: Sequence[Page], taught: dict[int, Page], home: str, where: dict[str, Any]) -> str:
     rules = {
         page.name.rpartition("/")[2]: page
         for page in shown
@@ -99,7 +103,7 @@ def _door(shown: Sequence[Page], taught: dict[int, Page], home: str, where: dict
     return template.render(home=home, lessons=listed, sheets=SHEETS, first=min(taught), **where)
 
 
-def _about(taught: dict[int, Page], lesson: int, home: str, where: dict[str, str]) -> str:
+def _about(taught: dict[int, Page], lesson: int, home: str, where: dict[str, Any]) -> str:
     """Return the notes on a lesson for teachers, with its answers."""
     template = templates.environment().get_template("teachers/about.html.j2")
     return template.render(
@@ -231,7 +235,8 @@ class UseWithAClass(PageErrors, JupyterHandler):
         # The button leads to the class, which has a port of its own.
         leads = "'self' http://127.0.0.1:*"
         self.set_header("Content-Security-Policy", policy(frames="'none'", forms=leads))
-        self.finish(template.render(home=self.home, use=found, **given, **templates.SERVED))
+        given |= {"sections": self.sections, **templates.SERVED}
+        self.finish(template.render(home=self.home, use=found, **given))
 
     @authenticated
     async def post(self) -> None:

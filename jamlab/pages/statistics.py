@@ -12,14 +12,15 @@ from statistics import median
 from typing import Any, Final
 
 from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_through
+from jamlab.chance.agents import described
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.chance.simulations.job import seed_of
 from jamlab.core import NOBODY
 from jamlab.core.registry import load
 from jamlab.log.files import atomic_write
-from jamlab.text import decimal, percent
-from jamlab.ui.charts.figure import Figure, alt
+from jamlab.text import decimal, percent, spelled
+from jamlab.ui.charts.figure import Figure, FigurePage, alt
 from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, WHOLE, house
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "leading",
     "lengths",
     "luck",
+    "sheet",
 ]
 
 
@@ -212,7 +214,8 @@ def luck(twice: Duplicates) -> Figure:
     answer = (
         f"{percent(rows[0]['share'])} of what makes two results differ is that “{one}” plays "
         f"better than “{two}”. {len(twice):,} deals were played twice, the players changing "
-        "places; what then still differs is luck."
+        "places; what then still differs is luck. "
+        + " ".join(f"“{name}” {described(GAME, name)[1]}." for name in (one, two))
     )
     return Figure(
         "Does luck decide?",
@@ -262,7 +265,7 @@ def ends(played: PlayedThrough) -> Figure:
     tally = Counter((row[at], row[at + 1]) for row in played.rows)
     rows = [_row(clause, games, len(played)) for (_, clause), games in tally.most_common()]
     wide = [
-        row | {"name": f"{reason} ({clause})"}
+        row | {"name": f"{clause}: {reason}"}
         for row, ((reason, clause), _) in zip(rows, tally.most_common(), strict=True)
     ]
     (reason, clause), games = tally.most_common(1)[0]
@@ -273,6 +276,21 @@ def ends(played: PlayedThrough) -> Figure:
         answer,
         ("rule", "why", "games"),
         [(clause, reason, f"{games:,}") for (reason, clause), games in tally.most_common()],
+    )
+
+
+def sheet(played: PlayedThrough, twice: Duplicates) -> FigurePage:
+    """Return the five questions as a page: `played` games, and deals that were played `twice`."""
+    return FigurePage(
+        f"{len(played):,} games of {played.game.name}",
+        f"{spelled(played.seats).capitalize()} computer players of the same kind play. Five "
+        "questions, and what the games say.",
+        [first_seat(played), lengths(played), luck(twice), leading(played), ends(played)],
+        [
+            "Thin lines and bands show where the true value lies, 95 % sure.",
+            "All numbers come from one seed: with it the same games are played again, on any "
+            "machine.",
+        ],
     )
 
 

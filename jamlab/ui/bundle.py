@@ -45,6 +45,7 @@ MADE_FROM = "made_from.json"
 """File in `FOLDER`: the checksum of the sources, and the modules of each entry."""
 SHEETS = (
     "ui/toolkit/tokens",
+    "ui/toolkit/components",
     "pages/stepper/frame",
     "ui/tables/seats",
     "ui/tables/table",

@@ -46,6 +46,7 @@ declare namespace Told {
     state: "none" | "working" | "done" | "stopped" | "failed";
     says: string;
     judge: string;
+    plays?: string;
     seconds: number;
     tracks: { [name: string]: ValueTrack };
     by: number[];
@@ -628,12 +629,14 @@ declare namespace Told {
     lines: string[];
     note: string;
   };
+  type PlannedStep = [kind: string, title: string, words: string, now: boolean];
   type PanelTold = {
     title: string;
     note: string;
     buttons: Button[];
     bar: [number, number] | null;
     words: string[];
+    steps: PlannedStep[];
     chart: ChartTold | null;
     labels: ChartLabel[];
     below: string[];
@@ -948,6 +951,7 @@ declare namespace Told {
     vote: number;
     part: string;
     question: ClassQuestion | null;
+    table: boolean;
     votes: AnswerCount[][];
     revealed: AfterReveal | null;
     judged: VoteScores[];

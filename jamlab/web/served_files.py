@@ -28,7 +28,13 @@ class PageErrors(Cookies):
 
     def write_error(self: Any, status_code: int, **_details: Any) -> None:
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.finish(templates.missing(self.home, status_code))
+        self.finish(templates.missing(self.home, status_code, sections=self.sections))
+
+    @property
+    def sections(self: Any) -> Any:
+        """Sections of the gallery, for the header."""
+        found: Sequence[Any] = self.settings.get(templates.SECTIONS, ())
+        return found
 
     def head(self: Any, *path: str) -> Any:
         return self.get(*path)

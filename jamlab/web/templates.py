@@ -6,6 +6,7 @@ Templates are in `html/`. They receive `home`, the address of the server, and li
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -29,21 +30,20 @@ ICONS = ("cat-face", "jar-raspberry", "robot", "woman-red-hair")
 """Drawings used by the pages themselves; those in the games' pictures are found there."""
 
 
-MOON = "M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z"
-
-
-SUN = (
-    "M12 7a5 5 0 1 1 0 10 5 5 0 0 1 0-10ZM11 1h2v4h-2ZM11 19h2v4h-2ZM1 11h4v2H1ZM19 11h4v2h-4Z"
-    "M4.93 3.52 7.76 6.34 6.34 7.76 3.52 4.93ZM17.66 16.24 20.48 19.07 19.07 20.48 16.24 17.66Z"
-    "M3.52 19.07 6.34 16.24 7.76 17.66 4.93 20.48ZM16.24 6.34 19.07 3.52 20.48 4.93 17.66 7.76Z"
-)
-
-
 SERVED = {"suffix": "", "index": ""}
 """Endings of links to pages and to the landing page: none with a server."""
 
 
 IN_SITE = {"suffix": ".html", "index": "index.html"}
+
+
+SECTIONS = "jamlab_sections"
+"""Application setting: the sections that the header lists (`jamlab.gallery.sections`)."""
+
+
+def is_documented() -> bool:
+    """True if the documentation is built."""
+    return (DOCUMENTATION / "index.html").is_file()
 
 
 @cache
@@ -58,8 +58,8 @@ def environment() -> jinja2.Environment:
     )
     env.filters["static"] = static
     env.filters["quoted"] = quote
-    env.globals["documented"] = (DOCUMENTATION / "index.html").is_file
-    env.globals.update(symbols=symbols, moon=MOON, sun=SUN, of_games=pictures(), **SERVED)
+    env.globals.update(documented=is_documented, symbols=symbols, of_games=pictures())
+    env.globals.update(sections=(), **SERVED)
     env.globals["pictures"] = env.get_template("pictures.html.j2").module
     env.globals["lesson_pictures"] = env.get_template("lessons.html.j2").module
     return env
@@ -98,10 +98,13 @@ def symbols() -> Markup:
     )
 
 
-def missing(home: str, status: int = 404, *, documented: bool = True) -> str:
+def missing(
+    home: str, status: int = 404, *, documented: bool = True, sections: Sequence[object] = ()
+) -> str:
     """Return the error page for an unknown address (404) or a server error (500 and others).
 
-    `documented` is False for an address of the documentation where that is not built.
+    `documented` is False for an address of the documentation where that is not built; `sections`
+    are those of the header.
     """
     template = environment().get_template("missing.html.j2")
-    return template.render(home=home, status=status, made=documented)
+    return template.render(home=home, status=status, made=documented, sections=sections)

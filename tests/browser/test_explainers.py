@@ -1,11 +1,11 @@
-"""The explainers as a learner uses them: read, step, answer, print, link."""
+"""The explainers as a learner uses them: read, open, step, answer, print, link."""
 
 import os
 import subprocess
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from jamlab.gallery import published, share
 from tests.browser.opened import WIDTHS, no_sideways_scrolling, opens_clean
@@ -22,13 +22,19 @@ EXPLAINERS = {
 }
 
 
+def opened(page: Page, clause: str) -> Locator:
+    """Open a rule and wait for its table."""
+    rule = page.locator(f"[data-clause='{clause}']")
+    rule.locator("> summary").click()
+    expect(rule.locator(".jl-live.is-drawn")).to_be_visible()
+    return rule
+
+
 @MOVED
 def test_a_rule_is_watched_and_asked_about(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/cramel")
     expect(page.get_by_role("heading", name="Cramel", exact=True)).to_be_visible()
-    rule = page.locator("[data-clause='C-6']")
-    rule.scroll_into_view_if_needed()
-    expect(rule.locator(".jl-live.is-drawn")).to_be_visible()
+    rule = opened(page, "C-6")
     on = rule.get_by_role("button", name="One step on")
     for _ in range(7):
         on.click()
@@ -47,9 +53,7 @@ def test_a_rule_is_watched_and_asked_about(gallery: Server, page: Page) -> None:
 @MOVED
 def test_a_pass_is_told_over_the_table(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/pie")
-    rule = page.locator("[data-clause='P-C5']")
-    rule.scroll_into_view_if_needed()
-    expect(rule.locator(".jl-live.is-drawn")).to_be_visible()
+    rule = opened(page, "P-C5")
     strip = rule.locator(".jl-strip")
     expect(strip).to_be_hidden()
     on = rule.get_by_role("button", name="One step on")
@@ -88,12 +92,15 @@ def test_printed_it_is_rules_and_tables_on_a_few_pages(
 
 
 @SLOW
-def test_tables_are_drawn_when_they_come_into_sight(gallery: Server, page: Page) -> None:
+def test_tables_are_drawn_when_opened_and_in_sight(gallery: Server, page: Page) -> None:
     gallery.open(page, "explainers/sixty")
-    page.locator(".jl-live.is-drawn").first.wait_for()
-    assert page.locator(".jl-live.is-drawn").count() < 5
+    drawn = page.locator(".jl-live.is-drawn")
+    expect(drawn).to_have_count(0)
+    page.get_by_role("button", name="Open all").click()
+    drawn.first.wait_for()
+    assert drawn.count() < 6
     last = page.locator("[data-clause='S-G2']")
-    page.get_by_role("button", name="The end of the game").click()
+    page.get_by_role("link", name="The end of the game").click()
     expect(last.locator(".jl-live.is-drawn")).to_be_visible()
 
 
@@ -102,10 +109,19 @@ def test_each_opens_clean_and_on_a_phone_can_be_pressed(
     gallery: Server, page: Page, name: str
 ) -> None:
     opens_clean(gallery, page, EXPLAINERS[name], (*WIDTHS, WIDTHS[0]))  # a phone first and last
-    page.locator(".jl-live").first.scroll_into_view_if_needed()
-    page.locator(".jl-live.is-drawn").first.wait_for()
+    height = page.evaluate("document.documentElement.scrollHeight")
+    rules = page.locator(".jl-rule")
+    assert height < 900 + 100 * rules.count(), "a rule is a line or two"
+    page.locator(".jl-rule:has(.jl-live) > summary").first.click()
+    page.locator(".jl-rule[open] .jl-live").scroll_into_view_if_needed()
+    page.locator(".jl-live.is-drawn").wait_for()
     no_sideways_scrolling(page)
-    for answer in page.locator(".jl-answer").all()[:6]:
+    for target in (".jl-rule > summary", ".jl-here", ".jl-rule[open] .jl-answer"):
+        for box in (one.bounding_box() for one in page.locator(target).all()[:6]):
+            assert box is not None
+            assert box["height"] >= 44, target
+    page.locator(".jl-here").click()
+    for answer in page.locator(":is(.jl-goto, .jl-folding)").all():
         box = answer.bounding_box()
         assert box is not None
         assert box["height"] >= 44
@@ -116,30 +132,34 @@ def test_no_kernel_is_behind_it_unless_one_is_asked_for(gallery: Server, page: P
     lines: list[str] = []
     page.on("websocket", lambda line: lines.append(line.url))
     gallery.open(page, "explainers/kuhn")
-    page.locator(".jl-live.is-drawn").first.wait_for()
+    page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
-    rule = page.locator(".jl-rule").last
-    rule.scroll_into_view_if_needed()
-    rule.locator(".jl-live.is-drawn").wait_for()
+    last = page.locator(".jl-rule").last.get_attribute("data-clause")
+    rule = opened(page, last or "")
     rule.get_by_role("button", name="One step on").click()
     page.context.set_offline(False)
     assert not lines
     gallery.open(page, "explainers/kuhn?python=kernel")
-    page.locator(".jl-live.is-drawn").first.wait_for()
+    opened(page, last or "")
     assert lines
 
 
 def test_every_rule_has_an_address(gallery: Server, page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     gallery.open(page, "explainers/cramel#C-9")
-    expect(page.locator("[data-clause='C-9'] h3")).to_be_in_viewport()
-    expect(page.locator("[data-clause='C-9'] h3")).to_be_focused()
-    first = page.locator("[data-clause='C-1'] a.jl-clauseid")
-    first.click()
+    asked = page.locator("[data-clause='C-9']")
+    expect(asked.locator("h3")).to_be_in_viewport()
+    expect(asked.locator("> summary")).to_be_focused()
+    expect(asked.locator(".jl-live.is-drawn")).to_be_visible()
+    page.get_by_role("link", name="Mrs Bloom").click()
+    expect(page.get_by_role("heading", name="Mrs Bloom", exact=True)).to_be_in_viewport()
+    expect(page).to_have_url(f"{gallery.url}explainers/cramel#mrs-bloom")
+    first = opened(page, "C-1")
     expect(page).to_have_url(f"{gallery.url}explainers/cramel#C-1")
+    first.get_by_role("link", name="Copy the link").click()
     expect(page.locator(".jl-toast")).to_have_text("The link to this rule is copied.")
     assert page.evaluate("navigator.clipboard.readText()") == f"{gallery.url}explainers/cramel#C-1"
     page.go_back()
-    expect(page.locator("[data-clause='C-9'] h3")).to_be_in_viewport()
+    expect(asked.locator("h3")).to_be_in_viewport()
     gallery.open(page, "explainers/cramel?other#J-C9")
     expect(page.locator(".jl-toast")).to_have_text("There is no rule J-C9 in Cramel.")

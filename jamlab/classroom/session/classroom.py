@@ -36,6 +36,7 @@ from jamlab.classroom.class_messages import (
 )
 from jamlab.classroom.judging import POINTS
 from jamlab.classroom.network import Door
+from jamlab.classroom.questions import lesson_table
 from jamlab.classroom.questions.specs import asked_by
 from jamlab.classroom.questions.trial_questions import interval
 from jamlab.classroom.session import card_votes, homework_session
@@ -284,6 +285,7 @@ class Classroom(Current):
             "vote": 1 if now is None else now.vote,
             "part": found.part(now),
             "question": None if now is None else question(now),
+            "table": now is not None and lesson_table.is_drawn(now.hidden["source"]),
             "votes": [counts(here, vote) for vote in votes] if is_seen else [],
             "revealed": hidden(now) if now is not None and stage == "revealed" else None,
             "judged": [],

@@ -160,6 +160,7 @@ def teacher_state(store: Store, door: Door, found: Snapshot) -> TeacherState:
         "vote": 1,
         "part": "",
         "question": None,
+        "table": False,
         "votes": [],
         "revealed": None,
         "judged": [],

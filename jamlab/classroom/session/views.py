@@ -11,6 +11,7 @@ from time import monotonic, time
 from typing import Any, Final, Literal
 
 from jamlab.classroom import class_messages, judging
+from jamlab.classroom.questions import lesson_table
 from jamlab.classroom.questions.step_questions import SEAT
 from jamlab.classroom.questions.trial_questions import RECORD, load_log
 from jamlab.classroom.session.playing import RoomsTrials
@@ -126,15 +127,26 @@ _KEPT: Final = 64
 def picture(
     found: Snapshot, round_id: int, which: Which, *, dark: bool = False, narrow: bool = False
 ) -> str | None:
-    """Return the picture as SVG; None if there is none, or not yet."""
+    """Return the picture as SVG; None if there is none, or not yet. A lesson's guess has the
+    lesson's table before it.
+    """
     for one in found.rounds:
-        if one.id == round_id and RECORD in one.hidden["source"]:
-            is_seen = one.stage == "revealed" if which == "came" else one.stage != "waiting"
-            source = one.hidden["source"]
+        source = one.hidden["source"]
+        is_seen = one.stage == "revealed" if which == "came" else one.stage != "waiting"
+        if one.id != round_id:
+            continue
+        if which == "before" and is_seen and lesson_table.is_drawn(source):
+            return _lesson_table(source["lesson"], dark)
+        if RECORD in source:
             step = source["step"] + (which == "came")
             seat = source.get(SEAT)
             return _drawn(source[RECORD], step, dark, narrow, seat) if is_seen else None
     return None
+
+
+@lru_cache(maxsize=_KEPT)
+def _lesson_table(number: int, dark: bool) -> str:
+    return lesson_table.drawn(number, dark=dark)
 
 
 @lru_cache(maxsize=_KEPT)

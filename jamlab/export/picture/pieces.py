@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from jamlab.core import AnyGame
-from jamlab.core.scene import BACK, Face, Piece
+from jamlab.core.scene import BACK, Face, Piece, Scene
 from jamlab.export.picture.paper import Paper, juice, mixed
 
 DISC: Final = "#2B221D"
@@ -219,13 +219,23 @@ WIDE: Final = 200
 _ROOM: Final = 20  # room for the shadow
 
 
+def drawer(paper: Paper, game: AnyGame) -> PieceDrawer:
+    """Return a drawer of a game's cards or tiles."""
+    scene = _opening(game)
+    return PieceDrawer(paper, {**game.faces, **scene.faces}, scene.layout.back)
+
+
+def _opening(game: AnyGame) -> Scene:
+    state = game.start(game.seats[0], {})
+    return game.scene(game.view(state, None), [str(seat) for seat in range(game.seats[0])])
+
+
 def single(game: AnyGame, face: str = BACK, *, mark: str = "", dark: bool = False) -> str:
     """Return a card or tile of a game as SVG; `face` is one of its faces, BACK a back.
 
     `mark` "now" puts a ring round it. Raises ValueError for a face that the game does not have.
     """
-    state = game.start(game.seats[0], {})
-    scene = game.scene(game.view(state, None), [str(seat) for seat in range(game.seats[0])])
+    scene = _opening(game)
     faces = {**game.faces, **scene.faces}
     if face != BACK and face not in faces:
         raise ValueError(f"{game.name}: unknown face {face!r}")

@@ -36,7 +36,7 @@ from jamlab.gallery.prerender.store import (
     store_of,
     stories_folder,
 )
-from jamlab.gallery.shelf import Page, course, published
+from jamlab.gallery.shelf import Page, published
 from jamlab.log.recorded import REPLAYS
 from jamlab.log.recorded import replays as usual_replays
 
@@ -209,7 +209,7 @@ class PrerenderedPages:
         pieces = run["pieces"]
         if self.in_site:  # a served notebook's page also answers at its file's name
             pieces = [{**one, "html": BOOK.sub(r"\1.html\2", one["html"])} for one in pieces]
-        html = pages.kept(page, home, pieces, models, python, self._lessons, self.in_site)
+        html = pages.kept(page, home, pieces, models, python, self._shelf, self.in_site)
         return gzip.compress(html.encode("utf-8"), 6, mtime=0)
 
     def _shown_only(self, models: dict[str, Any]) -> None:
@@ -222,12 +222,12 @@ class PrerenderedPages:
             theatre["games"] = [game for game in theatre["games"] if game["logs"]]
 
     @cached_property
-    def _lessons(self) -> list[Page]:
-        """Lessons that a lesson's page may link to: in a site those included. Each notebook is read
-        to find them; notebooks of others are not part of the course.
+    def _shelf(self) -> list[Page]:
+        """Pages that a page may link to: in a site those included. Each notebook is read to find
+        them; notebooks of others are not among them.
         """
-        lessons = course(published(self.notebooks))
-        return [page for page in lessons if page.kept or not self.in_site]
+        shelf = published(self.notebooks)
+        return [page for page in shelf if page.kept or not self.in_site]
 
 
 def _log() -> logging.Logger:

@@ -45,7 +45,7 @@ class FiveCards(DealtTrial):
     def said(self) -> Said:
         jokers = LABELS[self.jokers]
         if not self.hand:
-            return Said("Your turn", "Click five cards, or deal them one by one.")
+            return Said("Try it", "Click five cards, or deal them one by one.")
         if not self.over:
             missing = HAND - len(self.hand)
             return Said(

@@ -254,9 +254,21 @@ class Section(TypedDict):
     note: str
 
 
+class PlannedStep(NamedTuple):
+    """Step of a lesson still to come, as a picture (guess, hand, run or exact), a title and words;
+    `now` is true for the next one.
+    """
+
+    kind: str
+    title: str
+    words: str
+    now: bool
+
+
 class PanelTold(TypedDict):
     """State of a panel with a chart, top to bottom. `words` and `below` are paragraphs before and
-    after the chart; `bar` is the progress of the panel's own work while it lasts.
+    after the chart; `bar` is the progress of the panel's own work while it lasts. `steps` are
+    drawn in the chart's place before there is anything in it.
     """
 
     title: str
@@ -264,6 +276,7 @@ class PanelTold(TypedDict):
     buttons: list[Button]
     bar: tuple[int, int] | None
     words: list[str]
+    steps: list[PlannedStep]
     chart: ChartTold | None
     labels: list[ChartLabel]
     below: list[str]

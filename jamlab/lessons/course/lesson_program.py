@@ -216,7 +216,7 @@ class LessonProgram(Program):
             "table": page_state.table_state(sitting, self._run, stops=not self._resumes),
             "guess": self._guess_told(),
             "chart": page_state.chart_state(sitting, self._numbers),
-            "exact": page_state.exact_state(sitting),
+            "exact": page_state.exact_state(sitting, runs=self._run is not None),
             "exercises": page_state.exercises_state(sitting),
             "end": page_state.end_state(sitting),
         }

@@ -169,6 +169,8 @@ class Lesson:
     kind: Kind = "share"
     unit: str = PERCENT
     chart: str = "The share settles"
+    axis: tuple[float, float] | None = None
+    """Ends of the chart's axis, where they are not those of the guess."""
     answered: str = "Exact answer"
     """Title of the answer: a measured one must not be called exact."""
     before: str = "Now reason: what should come out?"
@@ -203,6 +205,11 @@ class Lesson:
     def start(self) -> Mapping[str, int]:
         """Initial settings."""
         return {setting.name: setting.start for setting in self.settings}
+
+    @property
+    def chart_span(self) -> tuple[float, float]:
+        """Ends of the chart's axis: fixed in a lesson, so that they do not tell the answer."""
+        return self.axis or (min(self.guess.low, 0.0), self.guess.high)
 
     def interval(self, **settings: int) -> Interval:
         """Return the function from sum and number of trials to their 95 % interval. Its coverage

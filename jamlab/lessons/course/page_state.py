@@ -68,6 +68,7 @@ def panel_state(
     buttons: Sequence[lesson_messages.Button] = (),
     bar: tuple[int, int] | None = None,
     words: Sequence[str] = (),
+    steps: Sequence[lesson_messages.PlannedStep] = (),
     chart: lesson_messages.ChartTold | None = None,
     labels: Sequence[lesson_messages.ChartLabel] = (),
     below: Sequence[str] = (),
@@ -81,6 +82,7 @@ def panel_state(
         "buttons": list(buttons),
         "bar": bar,
         "words": list(words),
+        "steps": list(steps),
         "chart": chart,
         "labels": list(labels),
         "below": list(below),
@@ -117,8 +119,9 @@ def table_of(head: Sequence[str], rows: Sequence[Sequence[str]]) -> lesson_messa
 _FIRST: Final = "First make your guess; then play one trial by hand."
 _AGAIN: Final = "What you did before is played again, just as it was."
 _ROWS: Final = 10
+_PLAN: Final = "What comes in this lesson"
 _MEASURED: Final = "simulated, not exact"
-_BAND: Final = "band: 95 % interval at each number of trials"
+_BAND: Final = "band: 95 % interval"
 
 
 def guess_state(sitting: Sitting) -> lesson_messages.Guessing:
@@ -252,15 +255,20 @@ def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[lesson_messages.
     hand = sitting.hand
     if hand is None:
         return []
+    goes_on = sitting.may_see or sitting.opened  # the next step is the answer, or what follows it
     if not hand.over:
-        actions = [button(each.do, each.words, main=each.main) for each in hand.actions]
+        only = len(hand.actions) == 1
+        actions = [
+            button(each.do, each.words, main=(each.main or only) and not goes_on)
+            for each in hand.actions
+        ]
         for action in actions:
             action["act"] = True
-        return [*actions, button("finish", "Let it run")]
+        return [*actions, button("finish", "Let it run", main=not actions and not goes_on)]
     counts = [count for count in sitting.lesson.runs if sitting.room(count) == count]
     return [
         *(
-            button(f"run-{count}", f"Play {count:,} more", main=not n)
+            button(f"run-{count}", f"Play {count:,} more", main=not n and not goes_on)
             for n, count in enumerate(counts)
         ),
         button("again", "By hand" if sitting.lesson.own else "One trial"),
@@ -270,14 +278,18 @@ def _buttons(sitting: Sitting, runs: bool, stops: bool) -> list[lesson_messages.
 # -- exact answer, exercises, end ------------------------------------------------------------------
 
 
-def exact_state(sitting: Sitting) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
-    """Return the exact answer and the error of the guess; before it may be seen, a placeholder."""
+def exact_state(
+    sitting: Sitting, *, runs: bool = False
+) -> lesson_messages.ExactWaits | lesson_messages.ExactShown:
+    """Return the exact answer and the error of the guess; before it may be seen, and while trials
+    run, a placeholder.
+    """
     odds = sitting.answer
     if odds is None:
         wait = f"It is shown after your guess and {ENOUGH} trials."
         if sitting.may_see:
             wait = f"{sitting.trials:,} trials are played. {sitting.lesson.before}"
-        ready, title = sitting.may_see, sitting.lesson.answered
+        ready, title = sitting.may_see and not runs, sitting.lesson.answered
         return {"shown": False, "ready": ready, "title": title, "note": "", "wait": wait}
     loosely = rounding_note([row.chance for row in odds.rows]) if sitting.lesson.listed else ""
     matrix: lesson_messages.MatrixTold | None = None
@@ -378,9 +390,19 @@ def settling(sitting: Sitting) -> Spec:
 def chart_state(
     sitting: Sitting, numbers: lesson_messages.TableTold | None
 ) -> lesson_messages.PanelTold:
-    """Return the chart of a settling share or mean, with its numbers."""
+    """Return the chart of a settling share or mean, with its numbers; before there is one to draw,
+    the steps of the lesson.
+    """
+    if sitting.stands is None and not sitting.before:
+        return panel_state(_PLAN, steps=_steps(sitting))
     marks = _marks(sitting)
-    drawn = settling_rows(sitting.path, sitting.before, marks, percent=sitting.percent)
+    drawn = settling_rows(
+        sitting.path,
+        sitting.before,
+        [(kind, value, _mark_words(sitting, kind, value)) for kind, value, _ in marks],
+        percent=sitting.percent,
+        axis=sitting.lesson.chart_span,
+    )
     said = chart_said(sitting)
     return panel_state(
         sitting.lesson.chart,
@@ -390,6 +412,37 @@ def chart_state(
         below=[said],
         table=numbers,
     )
+
+
+def _steps(sitting: Sitting) -> list[lesson_messages.PlannedStep]:
+    """Return the lesson's steps. A table that is laid out shows that the guess was made, also in an
+    opening, which serves any guess.
+    """
+    lesson = sitting.lesson
+    most = f"{lesson.runs[0]:,} or {lesson.runs[-1]:,}"
+    steps = [
+        ("guess", "Guess", "what you expect, before you see anything"),
+        ("hand", "Try", "once, by hand, at the table"),
+        ("run", "Play many", f"{most} more trials, and see here where they settle"),
+        ("exact", lesson.answered, "reason it out, and compare it with your guess"),
+    ]
+    now = 0 if sitting.hand is None else 1 if not sitting.hands else 2
+    return [
+        lesson_messages.PlannedStep(kind, title, words, n == now)
+        for n, (kind, title, words) in enumerate(steps)
+    ]
+
+
+def _mark_words(sitting: Sitting, kind: str, value: float) -> str:
+    """Return the short label beside a mark in the chart."""
+    if kind == "guess":
+        return f"guess {_bare(sitting, sitting.guess_said)}"
+    word = "trials" if kind == "run" else "exact" if _is_exact(sitting) else "answer"
+    return f"{word} {_bare(sitting, sitting.said(value))}"
+
+
+def _is_exact(sitting: Sitting) -> bool:
+    return sitting.answer is not None and sitting.answer.is_exact
 
 
 def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
@@ -402,7 +455,7 @@ def _marks(sitting: Sitting) -> list[tuple[str, float, str]]:
         words = f"{_trials(sitting)} {_bare(sitting, sitting.said(stands.value))}"
         marks.append(("run", stands.value, words))
     if answer is not None:
-        word, value = "exact" if answer.is_exact else "simulated", float(answer.value)
+        word, value = "exact" if _is_exact(sitting) else "simulated", float(answer.value)
         marks.append(("exact", value, f"{word} {_bare(sitting, sitting.said(value))}"))
     return marks
 
@@ -416,7 +469,7 @@ def chart_said(sitting: Sitting) -> str:
     """Return the chart as a sentence."""
     stands = sitting.stands
     if stands is None:
-        return "Too few trials have been played to draw them."
+        return "The thin line is the run before."
     said = f"After {_trials(sitting)} it stands at {sitting.said(stands.value)}"
     if isnan(stands.low):
         return f"{said}; too few for an interval."

@@ -68,7 +68,7 @@ class OneCard(DealtTrial):
     @property
     def said(self) -> Said:
         if not self.over:
-            return Said("Your turn", "Click a card, or turn one up.")
+            return Said("Try it", "Click a card, or turn one up.")
         rare = "A joker." if self.hand[0] in JOKER_KINDS else ""
         return Said(f"{self.value} points", rare, "no" if self.value > MEAN else "ok")
 

@@ -41,7 +41,7 @@ class FirstTile(TileTrial):
     @property
     def said(self) -> Said:
         if not self.over:
-            return Said("Your turn", "Click any tile to turn it up.")
+            return Said("Try it", "Click any tile to turn it up.")
         return came(self.kinds[0])
 
 

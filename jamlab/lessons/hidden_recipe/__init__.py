@@ -227,7 +227,14 @@ LESSON = Lesson(
     no="a bluff",
     foot=f"Deals in which {PLAYER} leaves {CARD} do not count: we saw that she took them.",
     settings=(
-        Setting("others", f"Of {TEN} cards that she does not need she takes", 0, TAKES, BLUFFS),
+        Setting(
+            "others",
+            "Cards that she does not need: she takes",
+            0,
+            TAKES,
+            BLUFFS,
+            tuple(f"{taken} of {TEN}" for taken in range(TAKES + 1)),
+        ),
     ),
     exercises=(
         TypedNumber(

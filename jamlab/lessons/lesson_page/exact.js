@@ -22,6 +22,8 @@ function formula(text) {
   });
 }
 
+const SETTLES = 120; // ms: the chart beside it is drawn anew
+
 /** Exact answer: formula, derivation, error of the guess. */
 export class ExactPart {
   /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
@@ -31,8 +33,12 @@ export class ExactPart {
     this.node = node;
     this.note = note;
     this.body = h("div", { class: "jl-exact", "aria-live": "polite", tabindex: -1 });
-    const onclick = () => say({ do: "exact" });
-    this.button = h("button", { type: "button", class: "jl-pill", onclick });
+    this.asked = false; // by this pupil, who then looks for it
+    const onclick = () => {
+      this.asked = true;
+      say({ do: "exact" });
+    };
+    this.button = h("button", { type: "button", class: "jl-pill is-main", onclick });
     this.node.append(this.body, this.button);
     root.append(this.node);
   }
@@ -44,6 +50,7 @@ export class ExactPart {
     setText(this.button, `Show the ${told.title.toLowerCase()}`);
     const pressed = told.shown && document.activeElement === this.button;
     this.button.hidden = told.shown || !told.ready;
+    this.node.classList.toggle("is-waiting", !told.shown);
     if (!told.shown) {
       this.body.replaceChildren(h("p", { class: "jl-quiet", text: told.wait }));
       return;
@@ -65,6 +72,15 @@ export class ExactPart {
     ];
     this.body.replaceChildren(...parts.filter((part) => !!part));
     if (pressed) this.body.focus({ preventScroll: true });
+    if (this.asked) this.intoView();
+    this.asked = false;
+  }
+
+  /** Bring the answer's number into view, once the page has made room for it. */
+  intoView() {
+    const big = this.body.querySelector(".jl-big");
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+    setTimeout(() => big?.scrollIntoView({ block: "nearest", behavior }), SETTLES);
   }
 
   /** @param {Told.MatrixTold} matrix */

@@ -9,7 +9,7 @@ export class ExercisesPart {
   /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
   constructor(root, say) {
     this.say = say;
-    const { node, note } = panel("Your turn", "");
+    const { node, note } = panel("Three questions", "");
     this.node = node;
     this.note = note;
     this.n = -1; // index of the shown exercise
@@ -50,7 +50,12 @@ export class ExercisesPart {
     this.form = told.answers.length ? this.answers(told) : this.entry(told);
     this.tried = h("div", { class: "jl-tries", "aria-live": "polite", tabindex: -1 });
     const onclick = () => this.say({ do: "next" });
-    this.next = h("button", { type: "button", class: "jl-pill", text: "Next question", onclick });
+    this.next = h("button", {
+      type: "button",
+      class: "jl-pill is-main",
+      text: "Next question",
+      onclick,
+    });
     const ask = h("p", { class: "jl-asked", id: ASKED }, withDrawings(told.ask));
     this.form.setAttribute("role", "group");
     this.form.setAttribute("aria-labelledby", ASKED); // screen readers announce the question
@@ -81,7 +86,7 @@ export class ExercisesPart {
       if (input.value.trim()) this.say({ do: "answer", text: input.value });
       input.select();
     };
-    const check = h("button", { class: "jl-pill", text: "Check" });
+    const check = h("button", { class: "jl-pill is-main", text: "Check" });
     const form = h("form", { class: "jl-entryline", onsubmit }, input, check);
     return h("div", null, h("p", { class: "jl-quiet", text: told.digits }), form);
   }

@@ -1,11 +1,16 @@
 // The pupil's guess, the first step of a lesson.
 import { h, setText } from "../../ui/toolkit/dom.js";
+import { keepingFocus } from "../../ui/toolkit/keepfocus.js";
 import { forget, guessIn, guessOnly, keep, keptOf } from "./lessonkeep.js";
 import { panel } from "./words.js";
 
+/** @param {Told.StoredGuess} told @param {number} value */
+const withUnit = ({ unit }, value) => `${value}${unit}`.replace("-", "−");
+
 /**
- * Prediction by slider or choices; fixed from the first trial on. It can be made before its program
- * has started: then it is shown and stored by the browser as made (`mine`).
+ * Prediction by slider or choices, then shown as a value that can be changed until the first trial.
+ * It can be made before its program has started: then it is shown and stored by the browser as made
+ * (`mine`).
  */
 export class GuessPart {
   /** @param {HTMLElement} root @param {Say<Told.LessonRequest>} say */
@@ -17,6 +22,7 @@ export class GuessPart {
     /** @type {((told: Told.StoredGuess) => void) | null} */
     this.built = null; // updates the slider or the choices
     this.sure = false;
+    this.changes = false; // the guess is made and is being changed
     this.waits = false; // for its program
     /** @type {Told.Diary | null} */
     this.kept = null;
@@ -26,6 +32,14 @@ export class GuessPart {
     this.node = node;
     this.note = note;
     this.body = h("div");
+    this.value = h("output", { class: "jl-guessed" });
+    this.change = h("button", {
+      type: "button",
+      class: "jl-pill",
+      text: "Change my guess",
+      "data-aside": true,
+      onclick: () => this.reopen(),
+    });
     this.anew = h("button", {
       type: "button",
       class: "jl-anew",
@@ -33,9 +47,9 @@ export class GuessPart {
       onclick: () => this.again(),
       onblur: () => this.ask(false),
     });
-    const pill = { type: "button", class: "jl-pill is-guess", hidden: true };
-    this.go = h("button", { ...pill, text: "This is my guess" });
-    this.node.append(this.body, h("div", { class: "jl-guessfoot" }, this.anew, this.go));
+    this.go = h("button", { type: "button", class: "jl-pill is-main", text: "This is my guess" });
+    const foot = h("div", { class: "jl-guessfoot" }, this.anew, this.change, this.go);
+    this.node.append(this.value, this.body, foot);
     root.append(this.node);
   }
 
@@ -77,24 +91,50 @@ export class GuessPart {
       this.body.replaceChildren();
       this.built = told.choices.length ? this.choices(told) : this.slider(told);
     }
+    const focused = anew && document.activeElement === this.anew;
+    if (!told.given || told.locked) this.changes = false;
+    const isSet = told.given && !this.changes;
     this.built(told);
-    setText(this.note, told.locked ? "kept" : told.given ? "set before the trials" : told.ask);
-    if (anew && document.activeElement === this.anew)
-      this.body.querySelector("input, button")?.focus({ preventScroll: true });
-    this.anew.hidden = !told.given;
+    this.node.classList.toggle("is-set", isSet);
+    setText(this.note, isSet ? "" : told.ask);
+    setText(this.value, isSet ? (told.choices[told.value] ?? withUnit(told, told.value)) : "");
+    this.body.hidden = isSet;
+    this.go.hidden = isSet || told.choices.length > 0;
+    this.change.hidden = !isSet || told.locked;
+    this.anew.hidden = !isSet || !told.locked;
+    if (focused) this.enter();
     this.ask(false);
+  }
+
+  redraw() {
+    keepingFocus(
+      this.root,
+      () => this.draw(false),
+      () => this.change,
+    );
+  }
+
+  /** Show the slider or the choices again. */
+  reopen() {
+    this.changes = true;
+    this.draw(false);
+    this.enter();
+  }
+
+  enter() {
+    this.body.querySelector("input, button")?.focus({ preventScroll: true });
   }
 
   /** @param {number} value */
   guess(value) {
+    this.changes = false;
     this.say({ do: "guess", value });
-    if (!this.waits || this.told?.given) return;
-    this.mine = { value, more: false };
-    this.kept = guessOnly(this.now, value);
-    keep(this.now.key, this.kept);
-    const pressed = document.activeElement === this.go;
-    this.draw(false);
-    if (pressed) this.body.querySelector("input")?.focus({ preventScroll: true }); // button gone
+    if (this.waits && !this.told?.given) {
+      this.mine = { value, more: false };
+      this.kept = guessOnly(this.now, value);
+      keep(this.now.key, this.kept);
+    }
+    if (this.now.given) this.redraw();
   }
 
   /** @param {boolean} sure */
@@ -121,14 +161,11 @@ export class GuessPart {
     Object.assign(input, { min: low, max: high, step, value: told.value });
     const out = h("output");
     const show = () => {
-      setText(out, `${input.value}${told.unit}`.replace("-", "−"));
+      setText(out, withUnit(told, +input.value));
       input.setAttribute("aria-valuetext", out.textContent);
       input.style.setProperty("--at", (+input.value - low) / (high - low));
     };
-    input.addEventListener("input", () => {
-      show();
-      if (this.now.given) this.guess(+input.value);
-    });
+    input.addEventListener("input", show);
     this.go.onclick = () => this.guess(+input.value);
     show();
     const words = told.ends.map((text) => h("span", { text }));
@@ -137,8 +174,7 @@ export class GuessPart {
     /** @param {Told.StoredGuess} now */
     return (now) => {
       input.disabled = now.locked;
-      this.go.hidden = now.given;
-      if (now.given && document.activeElement !== input) input.value = String(now.value);
+      if (now.given && !this.changes) input.value = String(now.value);
       show();
     };
   }

@@ -22,7 +22,7 @@ from jamlab.ui.charts.live_chart import Vega, spec_of, vega
 from jamlab.ui.messages import named, sparse
 from jamlab.ui.program_widget import ProgramWidget
 
-LOOK: Final = ("ui/toolkit/tokens", "ui/toolkit/contrast")
+LOOK: Final = ("ui/toolkit/tokens", "ui/toolkit/components", "ui/toolkit/contrast")
 PARTS: Final = ("question", "guess", "exact", "exercises", "end", "tree")
 Hear = Callable[[Mapping[str, Any]], None]
 ChartSpec = tuple[str, str, tuple[Any, ...]]

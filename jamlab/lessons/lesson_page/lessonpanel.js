@@ -4,9 +4,10 @@
 // widget carries the chart's specification.
 
 import { FedChart, vegaOf } from "../../ui/charts/livechart.js";
-import { h, setText } from "../../ui/toolkit/dom.js";
+import { h, redraw, setText } from "../../ui/toolkit/dom.js";
 import { pressable } from "./lessonbuttons.js";
 import { livePart } from "./lessonroot.js";
+import { sketch } from "./sketch.js";
 import { panel, withDrawings } from "./words.js";
 
 /** @param {string[]} words */
@@ -65,6 +66,7 @@ class PanelPart {
     this.words = h("div", { class: "jl-panelwords", "aria-live": "polite" });
     this.labels = h("ul", { class: "jl-chartlabels" });
     this.place = h("div", { class: "jl-panelchart" });
+    this.steps = h("ol", { class: "jl-plan" });
     this.below = h("div", { class: "jl-panelwords" });
     this.numbers = h("table");
     const summary = h("summary", { text: "The same as a table" });
@@ -75,7 +77,7 @@ class PanelPart {
     this.said = null;
     /** @type {FedChart | null} */
     this.chart = null;
-    node.append(this.buttons, this.bar, this.words, this.labels, this.place);
+    node.append(this.buttons, this.bar, this.words, this.steps, this.labels, this.place);
     node.append(this.below, this.table, this.sections, this.spoken);
     root.append(node);
   }
@@ -95,8 +97,12 @@ class PanelPart {
     this.labels.replaceChildren(
       ...told.labels.map(([kind, text]) => h("li", { class: `is-${kind}`, text })),
     );
+    this.plan(told.steps);
     this.place.hidden = !told.chart;
-    if (!told.chart) return;
+    if (!told.chart) {
+      this.said ??= ""; // a chart that comes later is announced
+      return;
+    }
     if (!this.chart) {
       const fills = this.model.get("part") === "chart"; // beside the table, whatever its height
       this.chart = new FedChart(this.place, () => vegaOf(this.model), fills);
@@ -105,6 +111,18 @@ class PanelPart {
     this.chart.describe(told.chart.said);
     this.speak(told.chart.said);
     this.chart.feed(told.chart.data, told.chart.signals);
+  }
+
+  /** Draw the steps to come, and load what draws the chart that follows. @param {Told.PlannedStep[]} steps */
+  plan(steps) {
+    this.steps.hidden = !steps.length;
+    redraw(this.steps, steps, () =>
+      steps.map(([kind, title, words, now]) => {
+        const text = h("span", null, h("b", { text: title }), h("span", { text: words }));
+        return h("li", { "aria-current": now ? "step" : null }, sketch(kind), text);
+      }),
+    );
+    if (steps.length) vegaOf(this.model).catch(() => {}); // an error is reported when it is drawn
   }
 
   /** Announce the chart's result once it is stable, not its first state. @param {string} said */

@@ -7,6 +7,7 @@ import { h, many, redraw, setText } from "../../ui/toolkit/dom.js";
 import { installIcons } from "../../ui/toolkit/icons.js";
 import { pressable } from "./lessonbuttons.js";
 import { livePart } from "./lessonroot.js";
+import { settingOf } from "./settings.js";
 import { TrialWalk } from "./trialwalk.js";
 
 /** @typedef {{ node: HTMLButtonElement, drawn: string, face: string }} SpreadCell */
@@ -101,7 +102,7 @@ class TrialTable {
     this.verdict = h("p", { class: "jl-cameof", "aria-live": "polite" }, this.head, this.sentence);
     this.waits = h("p", { class: "jl-quiet jl-waits", role: "status" });
     this.marks = h("div", { class: "jl-twelve", "aria-hidden": "true" });
-    this.lastWords = h("p", { class: "jl-quiet" });
+    this.lastWords = h("p", { class: "jl-quiet jl-lastwords" });
     this.counts = h("div", { class: "jl-counts" });
     this.knobs = h("div", { class: "jl-knobs" });
     this.buttons = h("div", { class: "jl-trialbuttons" });
@@ -121,8 +122,8 @@ class TrialTable {
     root.append(h("section", { class: "jl-box jl-trial" }, title, table, this.foot));
     /** @type {SpreadView[]} */
     this.spreads = [];
-    /** @type {[input: HTMLInputElement, show: () => void][] | null} */
-    this.made = null; // sliders
+    /** @type {import("./settings.js").SettingControl[] | null} */
+    this.made = null; // settings
     /** @type {Board | null} */
     this.board = null;
     this.laid = ""; // what the board shows
@@ -229,26 +230,15 @@ class TrialTable {
 
   /** @param {Told.SettingState[]} settings */
   set(settings) {
-    this.made ??= settings.map(({ name, ask, low, high, value, words }) => {
-      const props = { type: "range", class: "jl-slide is-small", "aria-label": ask };
-      const input = h("input", { ...props, min: low, max: high, step: 1, value });
-      const out = h("output", { text: value });
-      const show = () => {
-        setText(out, words.length ? words[+input.value - low] : input.value);
-        input.setAttribute("aria-valuetext", out.textContent);
-        input.style.setProperty("--at", (+input.value - low) / (high - low));
-      };
-      input.addEventListener("input", show);
-      input.addEventListener("change", () => this.say({ do: "set", name, value: +input.value }));
-      show();
-      this.knobs.append(h("label", null, h("span", { text: ask }), input, out));
-      return [input, show];
+    this.made ??= settings.map((setting) => {
+      const made = settingOf(setting, (value) =>
+        this.say({ do: "set", name: setting.name, value }),
+      );
+      this.knobs.append(made.node);
+      return made;
     });
-    this.made.forEach(([input, show], n) => {
-      input.disabled = !settings[n].can;
-      if (document.activeElement === input || +input.value === settings[n].value) return;
-      input.value = String(settings[n].value); // restarted or resumed
-      show();
+    this.made.forEach(({ show }, n) => {
+      show(settings[n]);
     });
   }
 }

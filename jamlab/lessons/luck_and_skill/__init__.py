@@ -169,7 +169,7 @@ LESSON = Lesson(
     no="she does not",
     foot="The same tiles: in the same order for both. They are shuffled again for each deal.",
     settings=(
-        Setting("same", "tiles", OWN, SAME, OWN, ("own", "same")),
+        Setting("same", "Each plays on", OWN, SAME, OWN, ("own tiles", "the same tiles")),
         Setting("deals", "deals in a match", 1, MOST, START),
     ),
     most=20_000,

@@ -54,7 +54,7 @@ class TwoTiles(TileTrial):
     @property
     def said(self) -> Said:
         if not self.up:
-            return Said("Your turn", "Turn up two tiles. Click any of them.")
+            return Said("Try it", "Turn up two tiles. Click any of them.")
         kind = self.kinds[-1]
         name = NAMES[kind]
         if not self.over:

@@ -73,7 +73,7 @@ class OneTurn(TileTrial):
     @property
     def said(self) -> Said:
         if not self.up:
-            return Said("Your turn", "Turn up a tile.")
+            return Said("Try it", "Turn up a tile.")
         last = NAMES[self.kinds[-1]]
         if not self.over:
             stop = f"{_tiles(self.value)} if you stop" if self.value else "Nothing yet"
@@ -251,6 +251,7 @@ LESSON = Lesson(
     unit="tiles",
     tone=lambda label: "no" if label == _tiles(0) else "yes",
     own="your turns",
+    axis=(0.0, 1.0),
     chart="The mean of tiles won settles",
     settings=(Setting("stop", "Your rule: stop after", LOW, HIGH, START),),
     runs=(1000, 10_000),

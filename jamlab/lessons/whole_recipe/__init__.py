@@ -90,7 +90,7 @@ class WholeRecipe(LiveTrial):
     def said(self) -> Said:
         turns = len(self._came)
         if not turns:
-            return Said("Your turn", "Click the pile to draw a card.")
+            return Said("Try it", "Click the pile to draw a card.")
         name = named(self._came[-1])
         if self.over:
             return Said(f"Baked in {turns}", f"{name} came last.", "ok")

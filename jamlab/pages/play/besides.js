@@ -48,14 +48,14 @@ export function hintDrawn({ clause, player, words }) {
 }
 
 /**
- * Return the list of events, latest first.
+ * Return the list of events, latest last.
  *
  * @param {Told.PlayNews[]} news
  * @param {string[]} seats
  * @param {ClauseOf} clauseOf
  */
 export function newsDrawn(news, seats, clauseOf) {
-  return [...news].reverse().map(([, seat, words, clause]) => {
+  return news.map(([, seat, words, clause]) => {
     const mark = seat >= 0 ? seatMark(seat, seats[seat], 20) : h("span", { class: "jl-nomark" });
     const id = h("span", { class: "jl-clauseid", text: clause, title: clauseOf(clause).title });
     return h("li", null, mark, h("span", { class: "jl-newswords", text: words }), id);

@@ -34,6 +34,7 @@ class PlayPage {
     /** @type {LiveTable | null} */
     this.live = null;
     this.no = -1; // number of the drawn table
+    this.begun = -1; // number of the table at which the first choice was made or is asked
     /** @type {string[]} */
     this.picked = [];
     this.sent = ""; // last message about this table, not repeated
@@ -71,7 +72,7 @@ class PlayPage {
     });
     this.typed = new TypedNumber(
       (number) => this.question.take(number),
-      () => (this.question.node.hidden ? 0 : this.question.rows.length),
+      () => (this.question.node.hidden ? 0 : this.question.possible),
     );
     this.speed = new Speed(() => this.keepTime());
     this.seen = new SeenTiles(() => {
@@ -106,9 +107,13 @@ class PlayPage {
     this.news = h("ol", { class: "jl-news" });
     const happened = h(
       "section",
-      { class: "jl-box jl-newsbox", tabindex: 0, "aria-label": "What happened" },
+      { class: "jl-box jl-newsbox", "aria-label": "What happened" },
       h("h2", { text: "What happened" }),
-      this.news,
+      h(
+        "div",
+        { class: "jl-newslist", tabindex: 0, role: "group", "aria-label": "Events" },
+        this.news,
+      ),
     );
     this.panels = h(
       "div",
@@ -262,6 +267,7 @@ class PlayPage {
     draw();
     const now = holder();
     if (!held || !this.app.isConnected || (now && isUsable(now))) return;
+    if (root.classList.contains("is-dealing")) return; // what is asked is not in sight yet
     this.wantsFocus = false;
     const next = question.node.hidden ? root : question.heading;
     next.focus({ preventScroll: true });
@@ -324,7 +330,7 @@ class PlayPage {
       const setting = model.get("setting");
       this.form.update(setting, sentence);
       if (sentence) this.form.begins(false);
-      if (!this.form.node.isConnected) root.replaceChildren(...this.above, this.form.node);
+      if (!this.form.node.isConnected) root.replaceChildren(...this.around(this.form.node));
       return;
     }
     this.keeper.picture = null;
@@ -348,6 +354,11 @@ class PlayPage {
     if (!live) return;
     const { isBehind } = live;
     const choice = model.get("choice");
+    const { events, first } = live.shown;
+    const isDealt = first > 0 || events.slice(0, live.n).some(({ node }) => node === "choice");
+    const goesOn = isBehind || told.waits === "thinking" || told.waits === "drawing";
+    if (isDealt || !goesOn) this.begun = this.no;
+    this.root.classList.toggle("is-dealing", this.begun !== this.no);
     this.question.show(isBehind ? null : choice, {
       name: this.name(choice.seat),
       hinted: told.hint?.n === told.n ? told.hint.place : -1,
@@ -407,11 +418,16 @@ class PlayPage {
   drawOpening() {
     const { opening, root } = this;
     setText(this.openingWords, this.keeper.opening);
-    if (!opening.isConnected) root.replaceChildren(...this.above, opening);
+    if (!opening.isConnected) root.replaceChildren(...this.around(opening));
   }
 
-  get above() {
-    return [this.keeper.node, this.wait];
+  /**
+   * Return the page's elements; the waiting message comes last, so that nothing moves as it goes.
+   *
+   * @param {HTMLElement} content
+   */
+  around(content) {
+    return [this.keeper.node, content, this.wait];
   }
 
   clear() {
@@ -456,7 +472,7 @@ class PlayPage {
     left.replaceChildren(...(live.seats ? [live.seats.node] : []));
     main.replaceChildren(...(live.seats ? [left] : []), live.node, panels);
     main.append(live.live);
-    this.root.replaceChildren(...this.above, this.app);
+    this.root.replaceChildren(...this.around(this.app));
     this.keepTime();
     this.live.next();
   }

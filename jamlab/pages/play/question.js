@@ -1,6 +1,6 @@
 // A person's current choices: a list of lines with clauses, chosen by click, touch or number. A
-// line that stands for several options opens them; clicks on pieces narrow the list. Forbidden
-// choices can be tried, too, and show the reason.
+// line that stands for several options opens them; clicks on pieces narrow the list. What is not
+// possible now is folded below; tried, it shows the reason.
 
 import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
@@ -50,6 +50,8 @@ export class Question {
     /** The option that the agent would take, -1 for none. */
     this.hinted = -1;
     this.mover = "";
+    /** The forbidden lines are unfolded. */
+    this.isUnfolded = false;
     /** Drawn state: while it is unchanged, focused line and open clauses stay.
      * @type {unknown[]} */
     this.drawn = [];
@@ -99,7 +101,7 @@ export class Question {
    * @param {number} number
    */
   take(number) {
-    this.rows[number - 1]?.choose();
+    if (number <= this.possible) this.rows[number - 1].choose();
   }
 
   /** @returns {Row[]} */
@@ -121,7 +123,7 @@ export class Question {
       lines.find((line) => line.options.includes(option));
     if (left) return left.map((option) => one(option, lineOf(option)));
     if (open >= 0 && lines[open]) return lines[open].options.map((each) => one(each, lines[open]));
-    return lines.map((line, n) => ({
+    const rows = lines.map((line, n) => ({
       title: line.title,
       text: line.text,
       clause: line.clause,
@@ -130,6 +132,7 @@ export class Question {
       place: line.count === 1 ? (line.options[0]?.[0] ?? -1) : -1,
       choose: () => this.choose(line, n),
     }));
+    return [...rows.filter((row) => row.legal), ...rows.filter((row) => !row.legal)];
   }
 
   /**
@@ -187,16 +190,31 @@ export class Question {
     const isOnTable = this.options.some(([, , pieces]) => pieces.length);
     const ways = isOnTable ? HOW_ON_TABLE : HOW_IN_LIST;
     const parts = line?.parts.length && !this.left ? this.parted(line, this.open) : null;
+    const drawnRows = this.rows.map((row, n) => this.row(row, n + 1));
+    const possible = h("ol", null, drawnRows.slice(0, this.possible));
+    const rest = drawnRows.slice(this.possible);
     node.replaceChildren(
       head,
       h("p", { class: "jl-quiet jl-how" }, parts ? "Put it together." : ways.map(howWords)),
       ...(parts ? [parts] : []),
-      h(
-        "ol",
-        { class: "jl-lines" },
-        this.rows.map((row, n) => this.row(row, n + 1)),
-      ),
+      h("div", { class: "jl-lines" }, possible, rest.length ? this.folded(rest) : null),
     );
+  }
+
+  /** Number of rows that can be chosen: these are numbered, and come first. */
+  get possible() {
+    return this.rows.filter(({ legal }) => legal).length;
+  }
+
+  /** @param {HTMLElement[]} rows of what is not possible now */
+  folded(rows) {
+    const words = h("summary", { text: `${rows.length} not possible now` });
+    const fold = h("details", { class: "jl-notnow" }, words, h("ol", null, rows));
+    fold.open = this.isUnfolded;
+    fold.ontoggle = () => {
+      this.isUnfolded = fold.open;
+    };
+    return fold;
   }
 
   /**
@@ -212,13 +230,12 @@ export class Question {
         class: `jl-line${legal ? "" : " is-forbidden"}${isHint ? " is-hinted" : ""}`,
         onclick: choose,
       },
-      number <= NUMBERED ? h("kbd", { text: number }) : null,
+      legal && number <= NUMBERED ? h("kbd", { text: number }) : null,
       h(
         "span",
         { class: "jl-linewords" },
         h("b", { text: title }),
         text ? h("small", { text }) : null,
-        legal ? null : h("em", { text: "not allowed now" }),
         isHint ? h("em", { text: "the hint" }) : null,
       ),
       more ? h("span", { class: "jl-more2", "aria-hidden": "true", text: "…" }) : null,

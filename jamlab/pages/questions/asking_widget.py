@@ -54,7 +54,7 @@ class Asking(ProgramWidget):
     """
 
     _esm = bundle.script("pages/questions/askingcell.js")
-    _css = f"{bundle.sheets('ui/toolkit/tokens')}\n{style()}"
+    _css = f"{bundle.sheets('ui/toolkit/tokens', 'ui/toolkit/components')}\n{style()}"
 
     charts = traitlets.Dict().tag(sync=True)
     vega = traitlets.Instance(Vega).tag(sync=True, **widget_serialization)

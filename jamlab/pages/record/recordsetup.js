@@ -160,7 +160,7 @@ export class RecordSetupPanel {
       const words = h("span", null, about, " ", h("i", { class: "jl-clauseid", text: clause }));
       return h("label", { class: "jl-setline" }, words, choice);
     });
-    const inside = rows?.length ? [h("summary", { text: "Rulings of this table" }), ...rows] : [];
+    const inside = rows?.length ? [h("summary", { text: "House rules" }), ...rows] : [];
     this.rulings.replaceChildren(...(inside.length ? [h("details", null, inside)] : []));
   }
 

@@ -1,4 +1,4 @@
-// "Other rulings": the game under the table's other choices of rules, below the stepper.
+// "Other house rules": the game under the table's other choices of rules, below the stepper.
 //
 // It uses all cards and the whole game, so only an all-seeing viewpoint may ask, and switching to a
 // viewpoint that sees less removes it.
@@ -11,10 +11,10 @@ const ALL = "all";
 const ABOUT =
   "Where the rules leave something open, a table chooses. What would another choice have made of this game?";
 const NOT_SHOWN =
-  "Other rulings are about the whole recorded game, and how it goes on is not shown now.";
+  "Other house rules are about the whole recorded game, and how it goes on is not shown now.";
 const NOT_ALL =
-  "Other rulings look at all the cards, and not all the cards of this game were seen. So what another ruling would have made of it cannot be told.";
-const SECRET = "Other rulings look at all the cards, and at the whole game.";
+  "Other house rules look at all the cards, and not all the cards of this game were seen. So what another ruling would have made of it cannot be told.";
+const SECRET = "Other house rules look at all the cards, and at the whole game.";
 
 /** @typedef {{ key: string, story: Story, player: Player }} RuledOf */
 
@@ -28,7 +28,7 @@ export class RulingsPanel {
     this.say = say;
     this.count = h("small", { role: "status" });
     this.body = h("div", { class: "jl-rulingsbody" });
-    const head = h("h2", null, "Other rulings", this.count);
+    const head = h("h2", null, "Other house rules", this.count);
     this.node = h("section", { class: "jl-box jl-rulings", tabindex: -1 }, head, this.body);
     /** @type {RuledOf | null} */
     this.of = null;

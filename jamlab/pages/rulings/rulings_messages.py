@@ -1,4 +1,4 @@
-"""Messages of "Other rulings", in both directions; see `jamlab.ui.messages` for the format."""
+"""Messages of "Other house rules", in both directions; see `jamlab.ui.messages` for the format."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class RulingsTold(TypedDict):
 
 
 class RulingsRequest(Request):
-    """Requests of "Other rulings"."""
+    """Requests of "Other house rules"."""
 
 
 class RulingsLook(RulingsRequest, do="rulings.look"):

@@ -59,6 +59,7 @@ export class Column {
     this.parts = [this.now, ...tabbed.map(([part]) => part)];
     this.none = h("p", { class: "jl-box jl-quiet jl-none", "data-tab": "chances" });
     const list = h("div", { class: "jl-tabs", role: "tablist", "aria-label": "Panels" }, tabs);
+    this.openers = h("div", { class: "jl-openers" }); // buttons of panels that a page adds
     const nodes = this.parts.map((part) => part.node);
     if (turned) {
       const { choice, could, ledger, where } = turned;
@@ -68,7 +69,7 @@ export class Column {
       this.happened.title.append(choice);
     }
     const part = story.in_part ? [inPart(story.in_part)] : [];
-    this.node = h("div", { class: "jl-panels" }, list, part, nodes, this.none);
+    this.node = h("div", { class: "jl-panels" }, list, this.openers, part, nodes, this.none);
     this.tab("chances");
   }
 

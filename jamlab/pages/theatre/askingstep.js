@@ -1,12 +1,13 @@
-// "Ask about this step" below the stepper. On a prerendered page a recording is sent to Python when
-// it is first needed: when the panel comes into sight, or an address asks a question.
+// "Ask about this step" in the stepper's column. On a prerendered page a recording is sent to Python
+// when it is first needed: when the panel is opened, or an address asks a question.
 
-import { h } from "../../ui/toolkit/dom.js";
+import { GLYPHS, glyph, h } from "../../ui/toolkit/dom.js";
 import { asAddress, askedBy } from "../questions/askaddress.js";
 import { AskingPanel } from "../questions/asking.js";
 import { base64Of } from "./bytes.js";
 
 const NOT_YET = "The questions are being laid out …";
+const ASK = "Ask about this step";
 
 /** @typedef {{ key: string, log: Told.ShelfLog | undefined, events: number, position: () => number }} AskedOf
  *   The current recording: `key` identifies it, `log` is its entry on the shelf. */
@@ -15,34 +16,89 @@ export class AskingStep {
   /**
    * @param {Model<TheatreTraits>} model
    * @param {() => Promise<VegaEmbed>} vega
-   * @param {(isThere: boolean) => void} changed called when the panel changes; without questions
-   *   it is not shown
+   * @param {{ changed: () => void, opened: () => void }} hooks `changed` is called when the question
+   *   may have changed, `opened` when the panel is opened
    */
-  constructor(model, vega, changed) {
+  constructor(model, vega, { changed, opened }) {
     this.model = model;
     this.changed = changed;
-    this.node = h("section", { class: "jl-box" });
+    this.opened = opened;
+    this.isOpen = false;
+    this.opener = h("button", {
+      type: "button",
+      class: "jl-whatifpill",
+      text: ASK,
+      onclick: () => this.open(true),
+    });
+    const close = h(
+      "button",
+      {
+        type: "button",
+        class: "jl-tool",
+        "aria-label": `Close “${ASK}”`,
+        onclick: () => this.open(false),
+      },
+      glyph(GLYPHS.close, 18),
+    );
+    this.node = h("section", { class: "jl-box", "aria-label": ASK, hidden: true });
+    this.node.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.open(false);
+    });
     const { percent, number } = model.get("charts");
     const charts = { specs: { percent, number }, vega };
     this.panel = new AskingPanel(this.node, (message) => this.say(message), charts);
+    this.node.querySelector("h2")?.append(close);
+    /** @type {HTMLElement | undefined} */
+    this.column = undefined;
     /** @type {AskedOf | null} */
     this.of = null;
     this.known = ""; // key of the recording that Python has loaded
     this.telling = Promise.resolve();
-    this.eyes = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) this.tellLog();
-    });
   }
 
   /** @param {AskedOf} of the new current recording */
   begin(of) {
     this.of = of;
     this.known = "";
-    this.node.hidden = false;
     this.draw();
-    this.eyes.unobserve(this.node);
-    if (this.model.file) this.eyes.observe(this.node);
-    else this.tellLog(); // a kernel has the recordings that it laid out
+    if (this.isOpen || !this.model.file) this.tellLog(); // a kernel has what it laid out
+  }
+
+  /**
+   * Attaches to a new stepper: the panel goes into its column.
+   *
+   * @param {import("../stepper/stepper.js").Stepper | null} stepper
+   */
+  attach(stepper) {
+    const { column } = stepper ?? {};
+    if (!column) return;
+    this.column = column.node;
+    column.openers.append(this.opener);
+    column.node.append(this.node);
+    this.draw();
+  }
+
+  /**
+   * @param {boolean} yes
+   * @param {boolean} [isByHand] the focus follows
+   */
+  open(yes, isByHand = true) {
+    if (yes === this.isOpen) return;
+    this.isOpen = yes;
+    if (yes) this.opened();
+    this.draw();
+    if (yes) this.tellLog();
+    if (!isByHand) return;
+    if (!yes) return this.opener.focus({ preventScroll: true });
+    const { question } = this.panel;
+    question.focus({ preventScroll: true });
+    const under = this.node.closest(".jamlab")?.querySelector(".jl-transport");
+    const end = under?.getBoundingClientRect().top ?? innerHeight;
+    if (question.getBoundingClientRect().bottom > end) question.scrollIntoView({ block: "center" });
+    return undefined;
   }
 
   /**
@@ -93,7 +149,9 @@ export class AskingStep {
   /** @param {{ [name: string]: string }} address */
   askBy(address) {
     const question = askedBy(address);
-    if (question) this.say(question);
+    if (!question) return;
+    this.open(true, false);
+    this.say(question);
   }
 
   /** @param {number} at */
@@ -103,26 +161,23 @@ export class AskingStep {
 
   /** Returns the question, for the address. */
   address() {
-    return this.isAnswered ? asAddress(this.model.get("asking")) : {};
+    return this.isOpen && this.isAnswered ? asAddress(this.model.get("asking")) : {};
   }
 
   draw() {
-    const { isAnswered, known, model, node } = this;
+    const { column, isAnswered, isOpen, known, model, node, opener } = this;
     const told = model.get("asking");
     const waits = isAnswered || !known ? "" : model.get("waiting") || NOT_YET;
     this.panel.wait(waits);
     this.panel.update(isAnswered ? told : null);
-    node.hidden = isAnswered && !told.questions.length;
-    this.changed(!node.hidden);
-  }
-
-  go() {
-    this.node.scrollIntoView();
-    this.node.querySelector("select")?.focus({ preventScroll: true });
+    const isThere = !isAnswered || told.questions.length > 0; // a game without questions has no panel
+    node.hidden = !isOpen || !isThere;
+    opener.hidden = isOpen || !isThere;
+    column?.classList.toggle("is-asking", !node.hidden);
+    this.changed();
   }
 
   end() {
-    this.eyes.disconnect();
     this.panel.end();
   }
 }

@@ -13,7 +13,7 @@ const LINK =
   "a2.500 2.500 0 0 1 3.600 0z";
 
 /** @typedef {{ game: (id: string) => void, log: (id: string) => void, bring: (file: File) => void,
- *   ask: () => void, learn: () => void, write: () => void, rulings: () => void,
+ *   learn: () => void, write: () => void, rulings: () => void,
  *   hold: (home: string) => void, link: (() => string) | null, words: () => void,
  *   save: (() => void) | null }} HeadHooks */
 
@@ -23,7 +23,7 @@ export class TheatreHead {
    *
    * @param {HeadHooks} hooks
    */
-  constructor({ game, log, bring, ask, learn, write, rulings, hold, link, words, save }) {
+  constructor({ game, log, bring, learn, write, rulings, hold, link, words, save }) {
     this.link = link;
     this.game = new Picker("Game", game);
     this.log = new Picker("Recording", log);
@@ -53,17 +53,11 @@ export class TheatreHead {
       this.learn,
     );
     if (save) menu.add(menu.entry("Save as one file", save));
-    menu.add(menu.entry("Save in words", words), menu.entry("Other rulings", rulings));
+    menu.add(menu.entry("Save in words", words), menu.entry("Other house rules", rulings));
     const home = homeAddress();
     // A gallery of static files has no classes: its address ends in the name of a file.
     if (home.endsWith("/")) menu.add(menu.entry("Use it with a class", () => hold(home)));
-    if (themes) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.slots = { menu, turn: this.turn, views: this.views, hasTheme: !!themes };
-    this.ask = h("a", { class: "jl-headlink", href: "#ask", text: "Ask about this step" });
-    this.ask.addEventListener("click", (event) => {
-      event.preventDefault(); // the address is that of the step
-      ask();
-    });
     this.copyWords = h("span", { "aria-live": "polite", text: "Copy link" });
     this.copy = h(
       "button",
@@ -73,6 +67,7 @@ export class TheatreHead {
     );
     this.copy.hidden = !link;
     this.shown = h("a", { class: "jl-headaddress", hidden: true });
+    this.hints = h("div", { class: "jl-headhints" });
     const sep = h("span", { class: "jl-headslash", "aria-hidden": "true", text: "/" });
     this.node = h(
       "div",
@@ -84,8 +79,8 @@ export class TheatreHead {
       this.name,
       this.turn,
       h("span", { class: "jl-fill" }),
+      this.hints,
       this.shown,
-      this.ask,
       this.copy,
       this.views,
       menu.node,

@@ -19,7 +19,7 @@ export class Stage {
   /**
    * @param {Model<TheatreTraits>} model
    * @param {{ head: StepperHead, link: (() => string) | null, page: boolean,
-   *   changed: Settings["onchange"], asked: (isThere: boolean) => void,
+   *   changed: Settings["onchange"], asked: () => void,
    *   tell: (words: string) => void, warn: (words: string, exactly: string) => void }} hooks
    */
   constructor(model, { head, link, page, changed, asked, tell, warn }) {
@@ -40,7 +40,10 @@ export class Stage {
     /** @type {StandingsPanel | null} */
     this.standings = null;
     this.vega = () => vegaOf(model);
-    this.asking = new AskingStep(model, this.vega, asked);
+    this.asking = new AskingStep(model, this.vega, {
+      changed: asked,
+      opened: () => this.whatif.open(false, false),
+    });
     const say = (/** @type {PanelRequest} */ message) => this.asking.say(message);
     this.writing = new Writing(model, { say, tell, warn });
     this.isValuing = false; // values of the current recording were requested
@@ -65,13 +68,13 @@ export class Stage {
       show: (on) => this.showBranch(on),
       leave: () => this.leaveBranch(),
       isBranch: () => !!this.branch,
+      opened: () => this.asking.open(false, false),
       keep: (name, text) => keepFile(name, text, "application/json"),
     });
     this.place = h("div");
     this.chart = h("div");
     this.ruled = h("div", null, this.rulings.node); // about the recorded game
-    const below = [this.asking.node, this.chart, this.ruled];
-    this.below = h("div", { class: "jl-below", hidden: true }, below);
+    this.below = h("div", { class: "jl-below", hidden: true }, this.chart, this.ruled);
     this.timer = 0;
   }
 
@@ -98,9 +101,10 @@ export class Stage {
     this.key = key;
     this.rulings.begin({ key, story, player });
     const position = () => this.stepper?.player.n ?? 0;
-    this.asking.begin({ key, log, events: story.total, position });
-    this.value();
     this.whatif.begin({ key, story: data });
+    this.asking.begin({ key, log, events: story.total, position });
+    this.asking.attach(stepper);
+    this.value();
     if (wasBranch) this.whatif.say({ do: "whatif.show", path: "" });
   }
 
@@ -121,6 +125,7 @@ export class Stage {
     this.put(story, { position, viewpoint: view });
     const on = this.stepper;
     if (!on) return;
+    this.asking.attach(on);
     this.asking.turnTo(on.story.total);
     this.value();
     if (!tail) {

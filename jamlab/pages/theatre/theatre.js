@@ -16,12 +16,13 @@ import { isFirst } from "./first.js";
 import { Following } from "./following.js";
 import { takesHanded } from "./game_from_page.js";
 import { TheatreHead } from "./head.js";
+import { Hints } from "./hints.js";
 import { gotOf, ownWords } from "./loaded_game.js";
 import { saveGame, saveWords } from "./saving.js";
 import { Stage } from "./stage.js";
 import { Laying, Refused, storyIn } from "./story_requests.js";
 import { holds } from "./use_with_class.js";
-import { placeOf, recordingOf } from "./where.js";
+import { placeOf, recordingOf, strikingStep } from "./where.js";
 
 const SEND = 250; // ms between two messages to Python while playing
 const THEATRE = "Replay theatre";
@@ -68,7 +69,6 @@ class TheatrePage {
       game: (id) => this.choose(id, this.games.find((game) => game.id === id)?.logs[0]?.log ?? ""),
       log: (log) => this.choose((this.coming ?? this.on)?.game ?? "", log),
       bring: (file) => this.bring(file),
-      ask: () => this.stage.asking.go(),
       rulings: () => this.tell(this.stage.rulings.go()),
       learn: () => this.stage.writing.learn(),
       write: () => this.stage.writing.open(),
@@ -85,13 +85,11 @@ class TheatrePage {
       link,
       page: this.following.isOn,
       changed: (name, value, often) => this.changed(name, value, often),
-      asked: (isThere) => {
-        this.head.ask.hidden = !isThere;
-        if (this.on) this.following.look();
-      },
+      asked: () => this.on && this.following.look(),
       tell: (words) => this.tell(words),
       warn: (words, exactly) => this.warn(words, exactly),
     });
+    if (this.following.isOn) this.head.hints.append(new Hints(() => this.stage.stepper).node);
     this.laying = new Laying(model, (laid) => this.putOn(laid));
     this.missed = h("p", { class: "jl-missed", role: "status", hidden: true });
     this.alert = h("div", { class: "jl-alert", role: "alert", hidden: true });
@@ -158,7 +156,9 @@ class TheatrePage {
     const { stepper, handle, asking } = this.stage;
     if (!stepper) return;
     const { player, story } = stepper;
-    const place = placeOf(story, asked, { step: player.n, seat: player.view });
+    const isFirstVisit = this.following.isOn && asked.game === undefined && !player.n;
+    const step = (isFirstVisit && strikingStep(story)) || player.n;
+    const place = placeOf(story, asked, { step, seat: player.view });
     handle?.set("viewpoint", place.seat);
     handle?.set("position", place.step);
     asking.askBy(asked);

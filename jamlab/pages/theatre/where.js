@@ -57,6 +57,17 @@ export function placeOf(story, asked, usual) {
 }
 
 /**
+ * Returns the step with the most to see: the end of the largest swing of the chances to win, as the
+ * table knows them. Undefined without values.
+ *
+ * @param {{ first: number, last: number, values: Told.ValuesTold | null }} story
+ */
+export function strikingStep({ first, last, values }) {
+  const n = values?.swings.table?.[0]?.n; // the largest is first
+  return n !== undefined && n >= first && n <= last ? n : undefined;
+}
+
+/**
  * Returns true if the change from one address to another deserves no history entry: at most one
  * event on, or only another question.
  *

@@ -69,3 +69,15 @@ export function optionsDrawn(step, { showsCame, picked, clause, choose, go, all 
   const said = note ? [h("p", { class: "jl-quiet", text: note })] : [];
   return [h("h3", { text: title }), ...onTable, ...said, ...list];
 }
+
+/**
+ * Draws what is known of the alternatives while Python is loading; its list replaces this one.
+ *
+ * @param {{ title: string, rows: string[] }} known
+ */
+export function knownDrawn({ title, rows }) {
+  const lines = rows.length
+    ? rows.map((words) => h("li", { class: "jl-whatifoption", text: words }))
+    : Array.from({ length: 3 }, () => h("li", { class: "jl-whatifcoming", "aria-hidden": "true" }));
+  return [h("h3", { text: title }), h("ul", { class: "jl-whatifoptions is-coming" }, lines)];
+}

@@ -5,7 +5,7 @@
 
 import { GLYPHS, glyph, h, redraw, setText } from "../../ui/toolkit/dom.js";
 import { keepingFocus } from "../../ui/toolkit/keepfocus.js";
-import { optionsDrawn } from "./whatifoptions.js";
+import { knownDrawn, optionsDrawn } from "./whatifoptions.js";
 import { WhatIfTree } from "./whatiftree.js";
 import { triedDrawn } from "./whatiftried.js";
 import { setWorking } from "./whatifworking.js";
@@ -19,8 +19,9 @@ const LUCK = [
 ];
 
 /** @typedef {{ at: number, view: string, seats: string[], showsCame: boolean,
- *   picked: number[] | null, clause: (id: string) => string }} WhatIfHere What is on screen; `picked`:
- *   the options left after clicks on the table. */
+ *   picked: number[] | null, clause: (id: string) => string, known: { title: string, rows: string[] }
+ *   }} WhatIfHere What is on screen; `picked`: the options left after clicks on the table; `known`:
+ *   what is known of the alternatives before Python tells them. */
 
 export class WhatIfPanel {
   /**
@@ -30,17 +31,16 @@ export class WhatIfPanel {
    *   all: () => void }} hooks `all`: clears the picked pieces
    */
   constructor(say, { open, here, go, leave, bring, all }) {
-    this.say = say;
+    /** @type {Say<Told.WhatIfRequest>} */
+    this.say = (message) => {
+      this.refused = "";
+      say(message);
+    };
     this.all = all;
     this.here = here;
     this.go = go;
     this.open = open;
-    this.opener = h("button", {
-      type: "button",
-      class: "jl-box jl-whatifopen",
-      text: "What if …?",
-      onclick: () => open(true),
-    });
+    this.opener = this.pill("What if …?", () => open(true));
     this.title = h("b");
     this.back = h("button", { type: "button", class: "jl-whatifpill", onclick: leave });
     this.back.append(glyph(GLYPHS.back, 18), "Back to the game");
@@ -51,7 +51,7 @@ export class WhatIfPanel {
     this.status = h("p", { class: "jl-whatifsays", role: "status" });
     this.options = h("div", { class: "jl-whatifpart" });
     this.tried = h("div", { class: "jl-whatifpart" });
-    this.tree = new WhatIfTree(say);
+    this.tree = new WhatIfTree(this.say);
     this.tree.node.classList.add("jl-whatifpart");
     this.on = this.goingOn();
     this.file = this.saving(bring);
@@ -74,6 +74,7 @@ export class WhatIfPanel {
       this.file,
     );
     this.waiting = "";
+    this.refused = ""; // why a file was not read, until the user does something else
     this.said = ""; // last spoken text about many games
     this.isAwaited = false; // many games were requested and are not finished
     /** @type {Told.WhatIfTold | null} */
@@ -91,7 +92,7 @@ export class WhatIfPanel {
     });
     this.players = h("select");
     this.players.onchange = () => this.say({ do: "whatif.how", player: this.players?.value });
-    this.play = this.pill("", () => {
+    this.play = this.pill("Let them play on", () => {
       if (this.told?.playing) this.say({ do: "whatif.stop" });
       else this.saidHere("whatif.play");
     });
@@ -152,14 +153,22 @@ export class WhatIfPanel {
     this.update(this.told);
   }
 
+  /** @param {string} words why a file is not read; "" when something else is done */
+  refuse(words) {
+    this.refused = words;
+    this.update(this.told);
+  }
+
   /** @param {Told.WhatIfTold | null} told null: Python has not loaded */
   update(told) {
     this.told = told;
     const here = this.here();
     const title = told?.on ? `What if: ${told.title}` : "";
     if (title) setText(this.title, title);
-    const says = told ? this.triedWords(told, here) : "One moment …";
-    setText(this.status, this.waiting || told?.says || says);
+    const says = told
+      ? this.waiting || told.says || this.triedWords(told, here)
+      : `${this.waiting || "One moment …"} The alternatives come here.`;
+    setText(this.status, this.refused || says);
     this.leave.hidden = !told?.on;
     if (!here || this.node.hidden) return;
     const key = JSON.stringify([told, here.at, here.view, here.showsCame, here.picked]);
@@ -191,8 +200,10 @@ export class WhatIfPanel {
    */
   draw(told, here) {
     const { file, on, options, players, tree, tried } = this;
-    for (const part of [options, on, tried, tree.node, file]) part.hidden = !told;
+    for (const part of [tried, tree.node, file]) part.hidden = !told;
+    on.inert = !told;
     setText(this.where, `after event ${here.at}`);
+    if (!told) redraw(options, [here.known], () => knownDrawn(here.known));
     if (!told || !players) return;
     if (told.step.at === here.at) {
       const choose = (/** @type {number} */ place) =>

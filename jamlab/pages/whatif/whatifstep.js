@@ -5,7 +5,7 @@
 
 import { optionsOf, pickedAfter, piecesOf } from "../../ui/tables/picking.js";
 import { NOTES_MB, tooLarge } from "../../ui/toolkit/bringing.js";
-import { setText, targetOf } from "../../ui/toolkit/dom.js";
+import { targetOf } from "../../ui/toolkit/dom.js";
 import { store, stored } from "../../ui/toolkit/storage.js";
 import { WhatIfPanel } from "./whatifpanel.js";
 
@@ -19,6 +19,7 @@ const KEPT = "jamlab-whatif:";
  *   show: (on: Told.BranchOn) => void,
  *   leave: () => void,
  *   isBranch: () => boolean,
+ *   opened: () => void,
  *   keep: (name: string, text: string) => void,
  * }} WhatIfHooks `show` shows a branch, `leave` the recorded game; `keep` downloads a file */
 
@@ -86,8 +87,8 @@ export class WhatIfStep {
   /** @param {File} file saved branches */
   async bring(file) {
     const words = tooLarge(file, NOTES_MB);
-    if (words) setText(this.panel.status, words);
-    else this.say({ do: "whatif.bring", text: await file.text() });
+    this.panel.refuse(words);
+    if (!words) this.say({ do: "whatif.bring", text: await file.text() });
   }
 
   /** @param {WhatIfOf} of the new current recording */
@@ -104,20 +105,21 @@ export class WhatIfStep {
    */
   attach() {
     const stepper = this.hooks.stepper();
-    const column = stepper?.column?.node;
+    const column = stepper?.column;
     if (!stepper || !column) return;
     const { mark, node, opener } = this.panel;
     const isBranch = this.hooks.isBranch();
     mark.remove();
     if (isBranch) stepper.transport.above(mark);
     stepper.root.classList.toggle("is-branch", isBranch);
-    if (node.parentElement !== column) column.append(node, opener);
+    column.openers.prepend(opener);
+    if (node.parentElement !== column.node) column.node.append(node);
     if (this.root !== stepper.root) {
       this.root?.removeEventListener("keydown", this.escapes, true);
       this.root = stepper.root;
       this.root.addEventListener("keydown", this.escapes, true);
     }
-    column.classList.toggle("is-whatif", this.isOpen);
+    column.node.classList.toggle("is-whatif", this.isOpen);
     stepper.choosing = (id) => this.clicked(id);
     this.picked = [];
     this.draw();
@@ -167,20 +169,25 @@ export class WhatIfStep {
     stepper.table.offer(piecesOf(this.left ?? this.options, scene), this.picked);
   }
 
-  /** @param {boolean} yes */
-  open(yes) {
+  /**
+   * @param {boolean} yes
+   * @param {boolean} [isByHand] the focus follows
+   */
+  open(yes, isByHand = true) {
+    if (!yes && !this.isOpen) return;
     const { node, opener } = this.panel;
     const column = this.hooks.stepper()?.column?.node;
     this.isOpen = yes;
+    if (yes) this.hooks.opened();
     column?.classList.toggle("is-whatif", yes);
     node.hidden = !yes;
     opener.hidden = yes;
     this.picked = [];
     this.draw();
-    if (!yes) return opener.focus({ preventScroll: true });
+    if (!yes && isByHand) opener.focus({ preventScroll: true });
+    if (!yes) return;
     if (node.getClientRects().length) node.focus({ preventScroll: true });
     this.ask();
-    return undefined;
   }
 
   /** True if Python's state belongs to the current recording. */
@@ -200,13 +207,27 @@ export class WhatIfStep {
       showsCame: !settings.hideFuture && study.first(player.n) === null,
       picked: this.left?.map(([place]) => place) ?? null,
       clause: (/** @type {string} */ id) => story.clauses[id]?.title ?? "",
+      known: this.knownAt(stepper),
     };
+  }
+
+  /**
+   * Returns what the story tells of the alternatives at this step.
+   *
+   * @param {import("../stepper/stepper.js").Stepper} stepper
+   */
+  knownAt({ ctx, player, story }) {
+    const can = ctx?.scene.can;
+    const isComing = player.n < story.total && story.event(player.n + 1).node === "choice";
+    if (!can || !isComing) return { title: "What could come", rows: [] };
+    return { title: can.title, rows: can.rows.filter((row) => row.legal).map((row) => row.title) };
   }
 
   /** Updates after a step or a change of viewpoint. */
   stepped() {
     if (!this.isOpen) return;
     this.picked = [];
+    this.panel.refused = "";
     this.mark();
     this.panel.update((this.isAnswered && this.model.get("whatif")) || null);
     clearTimeout(this.timer);

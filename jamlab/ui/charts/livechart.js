@@ -107,6 +107,7 @@ export class FedChart {
     this.high = this.root.clientHeight;
     if (this.fixed) {
       const narrow = this.wide < NARROW;
+      this.root.classList.toggle("is-narrow", narrow);
       for (const param of spec.params) if (param.name === "narrow") param.value = narrow;
       if (narrow) spec.padding.right = 24;
       const { left, right, top, bottom } = spec.padding;

@@ -11,7 +11,7 @@ from jamlab.ui.charts.trial_rows import OUTCOMES_HEIGHT, SETTLING_HEIGHT
 # Chart of a share or a mean that settles; its rows come from `settling_rows`.
 
 
-TOP, RIGHT, BOTTOM, LEFT = 12, 176, 52, 58
+TOP, RIGHT, BOTTOM, LEFT = 12, 118, 52, 58
 """Margins of the plot in px: room for its labels."""
 
 
@@ -34,7 +34,7 @@ def settling_chart(percent: bool, height: int = SETTLING_HEIGHT) -> Any:
         "value:Q",
         title=None,
         scale=alt.Scale(domain=[alt.ExprRef("low"), alt.ExprRef("high")], nice=False, zero=False),
-        axis=alt.Axis(tickCount=6, labelExpr=words),
+        axis=alt.Axis(tickCount=6, labelExpr=words, labelOverlap=True, labelSeparation=6),
     )
     path = alt.Chart(alt.NamedData("path"))
     marks = alt.Chart(alt.NamedData("marks"))

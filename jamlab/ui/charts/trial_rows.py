@@ -37,19 +37,28 @@ def settling_rows(
     *,
     percent: bool,
     height: int = SETTLING_HEIGHT,
+    axis: tuple[float, float] | None = None,
 ) -> tuple[dict[str, list[dict[str, Any]]], dict[str, float]]:
-    """Return the chart's data and parameters. `marks` are (guess, run or exact; value; words)."""
+    """Return the chart's data and parameters. `marks` are (guess, run or exact; value; words).
+
+    `axis` holds its ends, which give way only to a settled value or a mark outside; without it they
+    follow the data.
+    """
     shown = [point for point in path if point[0] >= FEWEST] or list(path[-1:])
     # Too few trials give no interval.
     shown = [(n, value, *((value, value) if isnan(a) else (a, b))) for n, value, a, b in shown]
-    low, high = span(shown, [value for _, value, _ in marks], percent)
+    if axis is None:
+        low, high = span(shown, [value for _, value, _ in marks], percent)
+    else:
+        settled = [value for n, value, *_ in path[-1:] if n >= _WILD]
+        low, high = held(axis, [*settled, *(value for kind, value, _ in marks if kind != "run")])
     most = max([point[0] for run in [path, *before] for point in run[-1:]], default=100)
     drawn = [
         {"n": n, "value": value, "low": max(a, low), "high": min(b, high), "last": False}
         for n, value, a, b in shown
     ]
     if drawn:
-        drawn[-1]["last"] = True
+        drawn[-1]["last"] = low <= shown[-1][1] <= high
     earlier = [
         {"n": n, "value": value, "run": run}
         for run, points in enumerate(before)
@@ -96,6 +105,16 @@ def span(path: Sequence[Point], others: Sequence[float], percent: bool) -> tuple
         return least - 1, top + 1  # only a line at 0
     step = _round((top - least) / 6)
     return floor(least / step) * step, ceil(top / step + 0.2) * step
+
+
+def held(axis: tuple[float, float], others: Sequence[float]) -> tuple[float, float]:
+    """Return the axis, lengthened by whole steps if some of the other values lie outside."""
+    low, high = min([axis[0], *others]), max([axis[1], *others])
+    step = _round((high - low) / 6)
+    return (
+        axis[0] if low >= axis[0] else floor(low / step) * step,
+        axis[1] if high <= axis[1] else ceil(high / step) * step,
+    )
 
 
 def _top(path: Sequence[Point], others: Sequence[float]) -> float:

@@ -47,7 +47,7 @@
     const { left, top, right, bottom } = box(node);
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
       said.push(`${name(node)} is off the wall`);
-    const card = node.closest(".card, .plot, .trials, .table, .join, .large-counts p");
+    const card = node.closest(".card, .plot, .trials, .table, .join, .answers");
     if (!card || card === node) continue;
     const on = box(card);
     if (left < on.left - 1 || top < on.top - 1 || right > on.right + 1 || bottom > on.bottom + 1)
@@ -58,7 +58,7 @@
       said.push(`.${node.className || "main"} is cut off`);
   }
 
-  const blocks = seen(".join, .plot, .trials, .cards, .table, .large-counts, .over, footer");
+  const blocks = seen(".join, .plot, .trials, .cards, .table, .answers, .over, footer");
   blocks.forEach((block, n) => {
     for (const other of blocks.slice(n + 1))
       if (meet(box(block), box(other))) said.push(`.${block.className} on .${other.className}`);

@@ -88,7 +88,7 @@ def state(stage: str = "open", **more: Any) -> dict[str, Any]:
         "room": 28, "missing": 1, "received": 27, "counted": 27, "people": 27, "stage": stage,
         "round": number, "vote": 1, "part": "question 2 of 4", "question": CHANCE, "votes": [],
         "revealed": None, "judged": [], "worked": [], "crowd": [], "changed": None,
-        "standing": None, "reliability": [], "pooled": None, "plan": plan, **more,
+        "standing": None, "table": False, "reliability": [], "pooled": None, "plan": plan, **more,
     }  # fmt: skip
 
 

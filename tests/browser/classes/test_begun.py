@@ -26,7 +26,7 @@ def begins(page: Page) -> None:
 
 def test_a_lesson_is_begun_from_its_page_for_teachers(gallery: Server, page: Page) -> None:
     page.goto(gallery.url)
-    page.get_by_role("link", name="For teachers").first.click()
+    page.get_by_role("link", name="Teachers", exact=True).click()
     page.get_by_role("link", name="Aims and answers of lesson 4").click()
     page.get_by_role("link", name="Use it with a class").click()
     expect(page.get_by_role("main")).to_contain_text("4 questions, one after the other")

@@ -216,6 +216,7 @@ def test_the_site_is_gone_through_from_a_stick(firefox: Firefox, folder: Path) -
     firefox.follow("Sixty")
     firefox.wait("document.querySelector('.jl-rule')")
     firefox.read("document.querySelector('[data-clause=S-B1]').scrollIntoView()")
+    firefox.read("document.querySelector('[data-clause=S-B1] > summary').click()")
     firefox.wait("document.querySelector('[data-clause=S-B1] .jl-live.is-drawn')")
     fits(firefox)
 

@@ -63,7 +63,7 @@ def test_one_goes_through_it(visitor: Visitor, folder: Path, hosted: str, from_d
     page.locator(".house-brand").click()
     page.get_by_role("link", name="Kuhn poker").first.click()
     rule = page.locator(".jl-rule").last
-    rule.scroll_into_view_if_needed()
+    rule.locator("> summary").click()
     rule.locator(".jl-live.is-drawn").wait_for()
     on = rule.get_by_role("button", name="One step on")
     on.click()

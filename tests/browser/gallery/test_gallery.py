@@ -66,8 +66,8 @@ def test_landing_lists_exactly_the_published(gallery: Server, page: Page) -> Non
 
 def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> None:
     page.goto(trial.url)
-    words = "Replay Rules Lessons For teachers"
-    expect(page.get_by_role("navigation")).to_have_text(words, use_inner_text=True)
+    words = re.compile("^Lessons Theatre Games Teachers( Documentation)?$")  # if it is built
+    expect(page.locator(".house-sections")).to_have_text(words, use_inner_text=True)
     expect(page.get_by_text("Laboratory")).to_have_count(0)
     expect(page.get_by_text("Counting <theatre>")).to_be_visible()
 
@@ -245,8 +245,10 @@ def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
     for words in [
         "Skip to the content",
         "jamlab",
-        "Replay",
-        "Rules",
+        "Lessons",
+        "Theatre",
+        "Games",
+        "Teachers",
         "Change to the dark theme",
         "Open the theatre",
         "Start with Chance & <tree>",
@@ -258,6 +260,36 @@ def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
     page.get_by_role("link", name="Open the theatre").focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(trial.url + "replays/counting")
+
+
+def test_sections_are_a_menu_on_a_phone(trial: Server, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    trial.open(page, "replays/counting")
+    sections = page.get_by_role("navigation", name="Sections")
+    button = page.get_by_role("button", name="Sections")
+    expect(sections).to_be_hidden()
+    crumb = page.locator(".house-crumb")
+    expect(crumb).to_have_text("Counting <theatre>")
+    assert crumb.evaluate("node => node.scrollWidth <= node.clientWidth")
+    for each in (button, page.locator(".house-theme"), page.locator(".house-brand")):
+        box = each.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(sections).to_be_visible()
+    accessible.is_accessible(page)
+    page.keyboard.press("Escape")
+    expect(sections).to_be_hidden()
+    expect(button).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(sections.get_by_role("link", name="Lessons")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(trial.url + "course")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(sections).to_be_visible()
+    expect(button).to_be_hidden()
 
 
 @SLOW

@@ -89,10 +89,9 @@ def test_what_a_pupil_did_survives_a_reload(gallery: Server, page: Page, number:
     for name in PARTS:
         expect(said(page, name)).to_have_text(before[name], use_inner_text=True)
     if choices:
-        pressed = part(page, "guess").locator("[aria-pressed=true]")
-        expect(pressed).to_have_text(choices[1][0])
+        expect(part(page, "guess").locator(".jl-guessed")).to_have_text(choices[1][0])
     else:
-        expect(part(page, "guess").get_by_role("slider")).to_have_value("0")
+        expect(part(page, "guess").locator(".jl-guessed")).to_have_text("0 %")
 
 
 @MOVED
@@ -122,7 +121,7 @@ def test_the_focus_goes_on_and_the_page_stays(gallery: Server, page: Page) -> No
     assert page.evaluate("scrollY") == stood
     assert now is not None
     assert table is not None
-    assert now["y"] == table["y"]
+    assert now["y"] < table["y"], "a guess that is made takes one line"
     page.keyboard.press("Enter")  # that tile is up now: the focus moves to the next
     expect(piece).not_to_have_class(re.compile("is-back"))
     if not part(page, "table").locator("[data-do^='run-']").count():

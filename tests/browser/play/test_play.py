@@ -72,7 +72,7 @@ def test_a_game_goes_on_after_a_reload_and_a_choice_is_taken_back(
     begun_with_luck(gallery, page, "cramel", 1, "greedy")
     page.locator(".jl-piece.is-offered").first.wait_for()
     page.locator("[data-cell]:not([data-piece=''])").nth(8).click()
-    last = page.locator(".jl-news li").first
+    last = page.locator(".jl-news li").last
     expect(last).to_contain_text("Ann turns up")
     words = last.inner_text()
     page.reload()

@@ -27,7 +27,7 @@ def begin(
         choice = page.locator(f'.jl-setrulings select[name="{name}"]')
         if choice.count() and choice.input_value() != value:
             if not choice.is_visible():
-                page.get_by_text("Rulings of this table").click()
+                page.get_by_text("House rules").click()
             choice.select_option(value)
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator(".jl-saved")).to_contain_text("Saved")

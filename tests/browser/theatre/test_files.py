@@ -23,7 +23,8 @@ def test_a_good_file_is_put_on_and_can_be_chosen_again(with_kernel: Page) -> Non
     upload(with_kernel, "mine.jsonl", (REPLAYS / "kuhn" / "tour.jsonl").read_bytes())
     is_on(with_kernel, "Kuhn poker: A walk through the rules")
     expect(with_kernel.locator(".jl-alert")).to_be_hidden()
-    expect(with_kernel.locator(".house-top")).to_be_hidden()  # the theatre has its own head
+    expect(with_kernel.locator(".house-brand")).to_be_visible()
+    expect(with_kernel.locator(".jl-headbrand")).to_be_hidden()  # the page has one brand
     own = "A walk through the rules · your own"
     assert [picker(with_kernel, label) for label in ("Game", "Recording")] == ["Kuhn poker", own]
     expect(with_kernel).to_have_url(re.compile("#game=kuhn&own=mine.jsonl&step=0&seat=table$"))

@@ -168,7 +168,7 @@ def test_other_rulings_and_going_on_are_refused(gallery: Server, page: Page, gam
     at = next(n for n, line in enumerate(told[1:]) if (line["node"], line["seat"]) == ("choice", 0))
     opened(gallery, page, f"{KERNEL}#game={game}&log=half-seen&step={at}&seat=0")  # Ann chooses
     page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Other rulings").click()
+    page.get_by_role("button", name="Other house rules").click()
     rulings, whatif = page.locator(".jl-rulings"), page.locator(".jl-whatif")
     expect(rulings).to_be_in_viewport()
     expect(rulings).to_contain_text(counted.NO_RULINGS)

@@ -19,8 +19,8 @@ def test_other_rulings_are_for_who_sees_everything(gallery: Server, page: Page) 
     gallery.open(page, "replays/theatre?python=kernel#game=cramel&log=ann-bo-cy")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
     page.get_by_role("button", name="More").click()
-    page.get_by_role("menuitem", name="Other rulings").or_(
-        page.get_by_role("button", name="Other rulings")
+    page.get_by_role("menuitem", name="Other house rules").or_(
+        page.get_by_role("button", name="Other house rules")
     ).first.click()
     panel = page.locator(".jl-rulings")
     expect(panel).to_be_in_viewport()

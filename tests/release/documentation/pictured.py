@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from playwright.sync_api import Page, expect, sync_playwright
 
+from building import look
 from tests.browser.chromium import FLAGS, path
 from tests.browser.served import start_gallery
 from tests.unit.classroom.server import pictured as of_a_class
@@ -57,9 +58,8 @@ def asked(page: Page) -> None:
 
 
 def cramel_rule(page: Page) -> None:
-    page.get_by_role("heading", name="Cramel after any other tile").first.evaluate(
-        "heading => scrollTo(0, heading.getBoundingClientRect().top + scrollY - 90)"
-    )
+    page.goto(f"{page.url}#C-6")
+    page.locator("[data-clause='C-6'] .jl-live.is-drawn").wait_for()
 
 
 def lesson(page: Page) -> None:
@@ -79,6 +79,11 @@ def lesson(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def drawn(page: Page, theme: str) -> None:
+    page.goto("about:blank")  # a page of the gallery forbids styles of others
+    page.set_content(look.sample(theme))
+
+
 MADE: Final[dict[str, Picture]] = {
     "gallery": Picture("", (1440, 1000)),
     "theatre-cramel": Picture(f"{CRAMEL}&step=176&seat=table", before=stepper),
@@ -95,6 +100,8 @@ MADE: Final[dict[str, Picture]] = {
         f"{CRAMEL}&step=40&seat=table&ask=safe", (1440, 1000), before=asked, part=".jl-asking"
     ),
     "rules-cramel": Picture("explainers/cramel", before=cramel_rule),
+    "look-light": Picture("", part=".jamlab", before=lambda page: drawn(page, "light")),
+    "look-dark": Picture("", part=".jamlab", before=lambda page: drawn(page, "dark")),
     "lesson-2": Picture("lessons/02_second_tile", (1440, 1280), before=lesson),
 }  # fmt: skip
 """Pictures by name."""

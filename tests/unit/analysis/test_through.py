@@ -9,6 +9,7 @@ import pytest
 import jamlab
 from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_through
 from jamlab.chance import duplicates
+from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.core.registry import load
 from jamlab.pages import statistics
 from jamlab.ui.charts.figure import Figure
@@ -46,8 +47,14 @@ def test_workers_do_not_show(played: PlayedThrough) -> None:
     assert (two.players, two.seats, len(two)) == (("random",) * 3, 3, GAMES)
 
 
-def test_each_figure_has_two_drawings_and_its_numbers(played: PlayedThrough) -> None:
-    twice = duplicates("sixty", "greedy", "random", 12, seed=3, workers=1, progress=False)
+@pytest.fixture(scope="module")
+def twice() -> Duplicates:
+    return duplicates("sixty", "greedy", "random", 12, seed=3, workers=1, progress=False)
+
+
+def test_each_figure_has_two_drawings_and_its_numbers(
+    played: PlayedThrough, twice: Duplicates
+) -> None:
     figures = [
         getattr(statistics, name)(played) for name in ("first_seat", "lengths", "leading", "ends")
     ]
@@ -61,6 +68,25 @@ def test_each_figure_has_two_drawings_and_its_numbers(played: PlayedThrough) -> 
         assert page.count("<tr>") == len(figure.rows) + 1
         assert figure.answer in page.replace("&quot;", '"')
         assert "http" not in page.replace("http://www.w3.org/", "")
+
+
+def test_the_sheet_has_a_card_for_each_question_and_introduces_the_players(
+    played: PlayedThrough, twice: Duplicates, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Figure, "svg", lambda _figure, width: f"<svg width='{width}'></svg>")
+    sheet = statistics.sheet(played, twice)
+    page = sheet._repr_html_()
+    assert re.findall("<h2>(.*?)</h2>", page) == ["40 games of Sixty"]
+    asked = [
+        "What is it worth to begin?", "How long do games last?", "Does luck decide?",
+        "Who leads at half-time, and wins?", "Which rule ends the games?",
+    ]  # fmt: skip
+    assert re.findall("<h3>(.*?)</h3>", page) == asked
+    assert page.count("<style>") == 1
+    assert page.count('class="wide"') == page.count('class="narrow"') == 5
+    assert "Three computer players" in page
+    assert "“greedy” as quick does, and looks a little closer. “random” takes any option." in page
+    assert repr(sheet) == "<FigurePage 40 games of Sixty: 5 figures>"
 
 
 def test_the_shares_are_counted_by_place(played: PlayedThrough) -> None:

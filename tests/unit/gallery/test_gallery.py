@@ -318,7 +318,7 @@ def test_the_landing_page_shows_only_what_there_is() -> None:
     everything = tuple(page(name, name) for name in sections)
     html = pages.landing(everything, "/jamlab/")
     for name in sections:
-        assert f'href="#{name}"' in html
+        assert f'id="{name}"' in html
         assert html.count(f'id="{name}"') == 1
         assert f'href="/jamlab/{name}"' in html
     assert "There is no notebook here yet" in pages.landing((), "/")

@@ -5,7 +5,7 @@ import { setText } from "../elements.js";
 import { Line, pause, Refusal } from "../pupil/connection.js";
 import { Device, secret } from "../pupil/device.js";
 import { outside } from "../pupil/outside.js";
-import { pictureAt, pieceAt, said } from "../pupil/words.js";
+import { inOtherTheme, pictureAt, pieceAt, said } from "../pupil/words.js";
 import { parsed, store, stored } from "../storage.js";
 import { drawList, the } from "./drawing.js";
 import { tell, Walk } from "./walk.js";
@@ -42,6 +42,7 @@ class Page {
     /** @type {Promise<void> | null} */
     this.joining = null;
     window.addEventListener("online", () => this.deliver());
+    document.addEventListener("jamlab-theme", inOtherTheme);
   }
 
   async run() {

@@ -3,7 +3,7 @@
 
 import { h } from "../elements.js";
 import { letter } from "../pupil/words.js";
-import { fit, withDrawings } from "./parts.js";
+import { fit, readable, withDrawings } from "./parts.js";
 import { total } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -50,5 +50,5 @@ export function bars(state) {
 
 /** Shrink long options until all text fits. @param {HTMLElement} list */
 export function barsFitted(list) {
-  fit(list, [34, 32, 30, 28, 26, 25, 24, 22, 20]);
+  fit(list, readable([44, 40, 36, 34, 32, 30, 28, 26, 25, 24, 22, 20]));
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../elements.js";
 import { letter, pictureAt, piece } from "../pupil/words.js";
-import { button, drawCode, fit, part, withDrawings } from "./parts.js";
+import { button, drawCode, fit, part, readable, withDrawings } from "./parts.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
 
@@ -48,71 +48,82 @@ export function table(state) {
   const { question } = state;
   place.replaceChildren();
   place.hidden = true;
+  document.body.dataset.table = "";
   if (!question || state.stage !== "open") return;
-  if (question.picture && state.round) {
-    const src = pictureAt(state.code, state.round, "before", false);
-    place.append(h("img", { class: "whole", alt: "The table as all may see it", src }));
-  }
-  if (question.choices.length) {
-    const options = question.choices.map((words, n) =>
-      h("li", null, h("b", null, letter(n)), h("span", null, withDrawings(words))),
-    );
-    place.append(h("ol", { class: "options" }, options));
-    place.hidden = false;
-    const across = question.picture ? "beside" : question.choices.length > 4 ? "two" : "";
-    place.className = `table options ${across}`;
-    fit(place, [38, 36, 34, 32, 30, 28, 26, 24]);
-    return;
-  }
+  const isDrawn = (question.picture || state.table) && state.round;
+  const { choices, pieces } = question;
+  if (!isDrawn && !choices.length && !pieces.length) return;
+  place.hidden = false;
+  document.body.dataset.table = "shown";
   place.className = "table";
-  if (question.picture) {
-    place.hidden = false;
-  } else if (question.pieces.length) {
-    place.style.setProperty("--many", String(question.pieces.length));
-    place.append(...question.pieces.map((face) => piece(question.game, face)));
-    place.hidden = false;
+  if (isDrawn) {
+    const src = pictureAt(state.code, state.round ?? 0, "before", false);
+    place.append(h("img", { class: "whole", alt: "The table as all may see it", src }));
+  } else if (!choices.length) {
+    place.style.setProperty("--many", String(pieces.length));
+    place.append(...pieces.map((face) => piece(question.game, face)));
   }
+  if (!choices.length) return;
+  const options = choices.map((words, n) =>
+    h("li", null, h("b", null, letter(n)), h("span", null, withDrawings(words))),
+  );
+  place.append(h("ol", { class: "options" }, options));
+  const across = isDrawn ? "beside" : choices.length > 4 ? "two" : "";
+  place.className = `table options ${across}`;
+  fit(place, readable([54, 50, 46, 42, 38, 36, 34, 32, 30, 28, 26, 24]));
 }
 
 /**
- * Return the number of answers: large while pupils think, always small in the last line.
+ * Return the number of answers: large while pupils think, else in the last line.
  * @param {TeacherState} state
  */
 export function counts(state) {
   const { received, counted, missing, room, people, stage } = state;
   const coming = Math.max(0, received - counted);
   const isAll = !coming && room > 0 && missing === 0; // a tick: nobody is missing
-  const large = part("large-counts");
-  large.hidden = stage !== "open";
-  const late = coming || Math.max(0, missing);
-  large.replaceChildren(
-    h("p", null, h("b", null, thousands(received)), " received"),
-    h("p", null, h("b", null, thousands(counted)), " counted", isAll && tick()),
-    ...(late
-      ? [
-          h(
-            "p",
-            { class: "coming" },
-            h("b", null, thousands(late)),
-            coming ? " on their way" : " not yet",
-          ),
-        ]
-      : []),
-  );
-  const place = part("counts");
-  const here = ` · ${thousands(room)} in the room`;
+  const here = `${thousands(room)} in the room`;
+  const isOpen = stage === "open";
+  const place = part(isOpen ? "answers" : "counts");
+  part("answers").hidden = !isOpen;
+  part("counts").hidden = isOpen;
   const number = h("b", null, thousands(counted));
   const found = h("span");
-  if (stage === "waiting" || stage === "ended") {
+  if (isOpen) {
+    const late = coming ? `${coming} on their way` : missing > 0 && `${thousands(missing)} not yet`;
+    const guesses = people > counted && `${thousands(people)} guesses in all`;
+    const lines = [late && h("b", null, late), here, guesses].filter(Boolean);
+    const said = lines.map((line) => h("span", null, line));
+    found.append(
+      h("p", null, number, h("span", null, h("span", null, "counted", isAll && tick()), said)),
+      answered(counted, coming, Math.max(0, missing)),
+    );
+  } else if (stage === "waiting" || stage === "ended") {
     found.append(h("b", null, thousands(room)), " in the room");
-  } else if (coming) found.append(number, ` counted, ${coming} on their way`, here);
+  } else if (coming) found.append(number, ` counted, ${coming} on their way · ${here}`);
   else {
     if (isAll) found.append(tick());
-    found.append(h("b", null, thousands(received)), " received · ", number, " counted");
+    found.append(number, " counted");
     if (people > counted) found.append(` · ${thousands(people)} guesses in all`);
-    found.append(here);
+    found.append(` · ${here}`);
   }
+  // redrawn only if it says something else: a live region is read out
   if (place.textContent !== found.textContent) place.replaceChildren(...found.childNodes);
+}
+
+const MOST_DOTS = 400;
+
+/**
+ * Return a dot for each answer, and a ring for each that is missing; what was answered is not shown.
+ * @param {number} counted
+ * @param {number} coming
+ * @param {number} missing
+ */
+function answered(counted, coming, missing) {
+  const all = counted + coming + missing;
+  if (!all || all > MOST_DOTS) return null;
+  const kinds = [...Array(counted).fill("in"), ...Array(coming).fill("coming")];
+  const dots = [...kinds, ...Array(missing).fill("")].map((kind) => h("i", { class: kind }));
+  return h("div", { class: "pupils", "aria-hidden": "true", style: `--many:${all}` }, dots);
 }
 
 function tick() {

@@ -55,9 +55,9 @@ export function ofTitle(question, vote, which) {
   const text = which ? `${which}: ${many}` : n > 1 ? `${many}, one dot each` : many;
   const rows = [row("title", 30, text)];
   const rings = counted < n ? `${counted} of them counted: rings` : "counted: rings";
-  if (counted) rows.push(row("note", 26, rings));
+  if (counted) rows.push(row("note", 28, rings));
   const beyond = total(vote.filter(({ value }) => value > question.high || value < question.low));
-  if (beyond) rows.push(row("note", 26, `${beyond} beyond the line: at its end`));
+  if (beyond) rows.push(row("note", 28, `${beyond} beyond the line: at its end`));
   return rows;
 }
 

@@ -9,7 +9,7 @@ import { keys } from "./dialog/keys.js";
 import { more } from "./dialog/more.js";
 import { dots } from "./dots.js";
 import { counts, ended, join, table } from "./join_and_question.js";
-import { button, part, posted, unit, withDrawings } from "./parts.js";
+import { button, least, part, posted, unit, withDrawings } from "./parts.js";
 import { settle } from "./trials_chart.js";
 import { verdict } from "./verdict.js";
 
@@ -18,6 +18,10 @@ import { verdict } from "./verdict.js";
 const GONE = "This class is not here any more.";
 const TWICE = 500; // ms: a second click within this was meant for the button before
 // Font sizes of the question and its facts, largest first.
+// Height for them, by stage; with two votes drawn it is 153.
+/** @type {Record<string, number>} */
+const ROOM = { open: 330, shown: 300, revealed: 218 };
+const SMALL = 33; // least size of letters, in projector units, from which the facts give way
 const SIZES = [
   [62, 30],
   [58, 30],
@@ -43,6 +47,7 @@ export class Page {
     part("join").addEventListener("dblclick", () => this.large(true));
     part("actions").addEventListener("click", held, true);
     keys(this);
+    document.addEventListener("jamlab-theme", () => this.again());
     let later = 0;
     addEventListener("resize", () => {
       clearTimeout(later);
@@ -84,7 +89,7 @@ export class Page {
   over(words) {
     document.body.dataset.stage = "gone";
     this.state = null; // not redrawn for another window or theme
-    for (const name of ["join", "plot", "cards", "table", "large-counts", "over"])
+    for (const name of ["join", "plot", "trials", "cards", "table", "answers", "over"])
       part(name).hidden = true;
     /** @type {HTMLDialogElement} */ (part("dialog")).close();
     part("ask").textContent = words;
@@ -207,18 +212,26 @@ export class Page {
   question({ stage, votes }) {
     const place = part("asked");
     const taller = document.body.clientHeight / unit() - 1080; // on a 4:3 projector
-    const room = stage === "open" ? 330 : votes.length > 1 ? 153 : 218;
-    const most = (room + 0.4 * Math.max(0, taller)) * unit();
+    const isShort = stage === "revealed" && least() > SMALL;
+    const most = ((votes.length > 1 || isShort ? 153 : (ROOM[stage] ?? 218)) + 0.4 * Math.max(0, taller)) * unit();
     const lines = (/** @type {HTMLElement} */ node) =>
       Math.round(node.offsetHeight / Number.parseFloat(getComputedStyle(node).lineHeight));
+    const facts = part("setting");
+    facts.hidden = false;
     for (const [ask, setting] of SIZES) {
       if (votes.length > 1 && ask > 50) continue;
-      place.style.setProperty("--ask", `${ask / 10}rem`);
-      place.style.setProperty("--setting", `${setting / 10}rem`);
+      place.style.setProperty("--ask", `${Math.max(ask, least()) / 10}rem`);
+      place.style.setProperty("--setting", `${Math.max(setting, least()) / 10}rem`);
       const inside = /** @type {HTMLElement} */ (place.firstElementChild);
       const many = lines(part("ask"));
       const few = many <= 2 || (many === 3 && ask <= 46) || ask <= 34;
       if (few && inside.offsetHeight <= most) return;
+      // known by now: rather no facts than a question that becomes smaller
+      if (few && stage === "revealed" && facts.textContent) {
+        facts.hidden = true;
+        if (inside.offsetHeight <= most) return;
+        facts.hidden = false;
+      }
     }
   }
 
@@ -232,8 +245,7 @@ export class Page {
       return;
     }
     place.replaceChildren();
-    const [wide, high] = [place.clientWidth / unit(), place.clientHeight / unit()];
-    place.append(dots(state, Math.round(wide), Math.round(high)));
+    place.append(dots(state, ...sizeOf(place, 28)));
   }
 
   /**
@@ -255,9 +267,8 @@ export class Page {
       return;
     }
     place.replaceChildren();
-    const [wide, high] = [place.clientWidth / unit(), place.clientHeight / unit()];
     const given = { question, pooled, exact: revealed?.exact?.value ?? null };
-    place.append(settle(given, Math.round(wide), Math.round(high)));
+    place.append(settle(given, ...sizeOf(place, 26)));
   }
 
   /**
@@ -295,6 +306,18 @@ export class Page {
     );
     if (had) /** @type {HTMLElement | null} */ (document.querySelector("footer .main"))?.focus();
   }
+}
+
+/**
+ * Return the width and height of a drawing that fills a place, in units in which text of size
+ * `small` can be read.
+ * @param {HTMLElement} place
+ * @param {number} small
+ * @returns {[number, number]}
+ */
+function sizeOf(place, small) {
+  const one = unit() * Math.max(1, least() / small);
+  return [Math.round(place.clientWidth / one), Math.round(place.clientHeight / one)];
 }
 
 /** @param {Event} event click on a button that is still disabled */

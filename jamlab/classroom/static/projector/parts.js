@@ -79,6 +79,23 @@ export function unit() {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 10;
 }
 
+const LEAST = 24; // CSS pixels of what the class must read, unless the style sheet says otherwise
+
+/** Return the least size of text that the class must read, in projector units. */
+export function least() {
+  const said = getComputedStyle(document.documentElement).getPropertyValue("--least");
+  return (said ? Number.parseFloat(said) : LEAST) / unit();
+}
+
+/**
+ * Return the sizes that the class can read, and the smaller ones after them: a last resort.
+ * @param {number[]} sizes largest first
+ */
+export function readable(sizes) {
+  const low = Math.ceil(10 * least()) / 10;
+  return [...sizes.filter((size) => size > low), low, ...sizes.filter((size) => size < low)];
+}
+
 /** @type {CanvasRenderingContext2D | null} */
 let canvas = null;
 

@@ -14,6 +14,7 @@ const LEFT = 120;
 const TOP = 104;
 const UNDER = 80;
 const EDGE = 36;
+const ROW = 40; // least distance of labels beside it
 const MARK = 96; // least distance of labels below the chart
 const AXIS = ["trials: ten times as many are as far again", "trials, on a log scale", "trials"];
 
@@ -66,7 +67,8 @@ export function settling({ question, pooled, exact, wide, high, right }) {
       if (at.x - (marks.at(-1)?.x ?? -MARK) >= MARK) marks.push(at);
     }
   }
-  const step = nice((most - least) / 4, Infinity);
+  const many = Math.min(4, Math.max(1, Math.floor((y0 - y1) / ROW)));
+  const step = nice((most - least) / many, Infinity);
   const rows = [];
   for (let n = Math.ceil(least / step - 1e-9); n * step <= most * 1.0001; n++) {
     const text = written({ ...question, unit: "" }, n * step);

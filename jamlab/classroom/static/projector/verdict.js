@@ -3,7 +3,7 @@
 import { h } from "../elements.js";
 import { letter, pictureAt, piece, plainWords } from "../pupil/words.js";
 import { formula } from "./formula.js";
-import { fit, fitsIn, part, withDrawings } from "./parts.js";
+import { fit, fitsIn, least, part, withDrawings } from "./parts.js";
 import { written } from "./scale.js";
 
 /** @typedef {import("../types").TeacherState} TeacherState */
@@ -30,6 +30,11 @@ export function verdict(state) {
     ...found.map(([name, inside]) => h("section", { class: `card ${name}` }, inside)),
   );
   place.dataset.many = String(found.length);
+  const shares = { exactly: 68, judged: 58, worked: 90 };
+  const columns = found.map(([name]) =>
+    name === "came" ? "var(--came)" : `minmax(0, ${shares[name]}fr)`,
+  );
+  place.style.setProperty("--columns", found.length > 1 ? columns.join(" ") : "minmax(0, 1fr)");
   place.hidden = !found.length;
   for (const card of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".card"))) {
     fitted(card);
@@ -38,14 +43,15 @@ export function verdict(state) {
 
 /** Fit a card's content: shrink text first, then drop the last lines. @param {HTMLElement} card */
 function fitted(card) {
+  const low = Math.ceil(10 * least()) / 10;
   const line = /** @type {HTMLElement | null} */ (card.querySelector(".formula"));
   for (const [terms, big] of line ? FORMULA : []) {
-    line?.style.setProperty("--terms", `${terms / 10}rem`);
+    line?.style.setProperty("--terms", `${Math.max(terms, low) / 10}rem`);
     line?.style.setProperty("--big", `${big / 10}rem`);
     if (line && line.scrollWidth <= line.clientWidth + 1) break;
   }
   if (line && line.scrollWidth > line.clientWidth + 1) alone(card, line);
-  const sizes = [29, 28, 27, 26, 25, 24];
+  const sizes = [...[29, 28, 27, 26, 25, 24].filter((size) => size > low), low];
   if (fit(card, sizes)) return;
   const said = /** @type {HTMLElement | null} */ (card.querySelector(".why, .wrong"));
   while (said && said.childElementCount > 1 && !fitsIn(card)) said.lastElementChild?.remove();
@@ -54,7 +60,7 @@ function fitted(card) {
     return;
   }
   card.classList.add("small");
-  fit(card, [...sizes, 22, 20]);
+  fit(card, [...sizes, ...[30, 28, 26, 24, 22, 20].filter((size) => size < low)]);
 }
 
 /**
@@ -66,13 +72,14 @@ function alone(card, line) {
   const big = line.querySelector(".big");
   if (big) card.querySelector("h2")?.append(big);
   for (const terms of [31, 28, 26, 24]) {
-    line.style.setProperty("--terms", `${terms / 10}rem`);
+    line.style.setProperty("--terms", `${Math.max(terms, least()) / 10}rem`);
     if (line.scrollWidth <= line.clientWidth + 1) return;
   }
-  line.classList.add("wraps");
+  if (card.querySelector(".why")) line.remove(); // the reasons say the same
+  else line.classList.add("wraps");
 }
 
-/** @typedef {[string, Node[]]} Card title and content */
+/** @typedef {["exactly" | "came" | "judged" | "worked", Node[]]} Card name and content */
 
 /** @param {TeacherState} state @returns {Card | null} */
 function exactly({ revealed, question }) {
@@ -149,8 +156,7 @@ function judged(state) {
     const words = ["First vote: ", h("b", null, before), ", second: "];
     inside.push(h("p", { class: "note" }, words, h("b", null, shown.off), "."));
   } else if (shown.mean_alone && n > 1) {
-    const only = shown.mean_alone === shown.off ? "" : "only ";
-    const words = `The class mean alone misses by ${only}`;
+    const words = `The class mean alone: ${shown.mean_alone === shown.off ? "" : "only "}`;
     inside.push(h("p", { class: "note" }, words, h("b", null, shown.mean_alone), "."));
   }
   return ["judged", inside];

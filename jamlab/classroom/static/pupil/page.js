@@ -13,7 +13,7 @@ import { revealed, spoken } from "./reveal.js";
 import { Sending } from "./sending.js";
 import { standing } from "./standing.js";
 import { Trials } from "./trials.js";
-import { button, called, lettered, pictureAt, piece, write } from "./words.js";
+import { button, called, inOtherTheme, lettered, pictureAt, piece, write } from "./words.js";
 
 /** @typedef {import("../types").PupilState} PupilState */
 
@@ -74,6 +74,7 @@ class Page {
     for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, wake);
     document.addEventListener("visibilitychange", wake);
     window.addEventListener("resize", () => this.fit());
+    document.addEventListener("jamlab-theme", inOtherTheme);
     part("picture").addEventListener("load", () => this.fit());
     window.addEventListener("storage", (event) => {
       if (event.key === this.device.key) this.again();

@@ -59,6 +59,17 @@ export function isDark() {
   return document.documentElement.getAttribute("data-theme") === "dark";
 }
 
+/** Replace the page's cards, tiles and tables by those of the other theme. */
+export function inOtherTheme() {
+  document.querySelectorAll("img").forEach((image) => {
+    const [path, asked = ""] = image.src.split("?");
+    if (!/\/(piece|picture)\//.test(path)) return;
+    const all = asked.split("&").filter((each) => each && each !== "dark=1");
+    if (isDark()) all.unshift("dark=1");
+    image.src = path + (all.length ? "?" + all.join("&") : "");
+  });
+}
+
 /**
  * Write text in which {face} is an inline drawing; the text alone has the same meaning.
  * @param {Element} place

@@ -23,7 +23,7 @@ TOOLKIT = STATIC.parents[1] / "ui/toolkit"
 SHARED = ("elements.js", "numbers.js", "storage.js")
 """Toolkit modules loaded by the pages; the class's folder re-exports them."""
 HANDED = [folder / name for folder in (CLASS_STATIC, TOOLKIT) for name in SHARED]
-SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *HANDED])
+SCRIPTS = sorted([*PUPIL.glob("*.js"), *HOMEWORK.glob("*.js"), *HANDED, STATIC / "theme.js"])
 MOST_PACKED = 150_000
 """Gzip size limit, in bytes, of everything loaded until the first question is shown."""
 

@@ -127,7 +127,7 @@ def test_on_the_same_tiles_the_turn_of_one_begins_that_of_the_other() -> None:
 
 def test_a_setting_has_words_for_its_values() -> None:
     shown = page(12, seed=1).table.told["settings"]
-    assert [list(setting["words"]) for setting in shown] == [["own", "same"], []]
+    assert [list(setting["words"]) for setting in shown] == [["own tiles", "the same tiles"], []]
 
 
 def test_the_panel_waits_for_the_exact_answer() -> None:

@@ -110,7 +110,7 @@ def test_who_sees_what_it_means_is_told_before() -> None:
     page.a_move()
     back = page.play["back"]
     assert back["words"].startswith("P0x")
-    assert "come again in the same order" in back["means"]
+    assert "would come again, known to whoever saw it" in back["means"]
 
 
 def test_a_teacher_can_switch_it_off() -> None:

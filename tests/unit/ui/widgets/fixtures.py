@@ -207,7 +207,9 @@ def theatre() -> dict[str, Any]:
         for log in logs:
             path = Path(log.pop("path"))
             log["story"] = log["file"] = f"{game['id']}/{log['log']}"
-            stories[log["story"]] = b64encode(packed_recording(Replay.read(path))).decode()
+            replay = Replay.read(path)
+            values = told_beside(replay, path)
+            stories[log["story"]] = b64encode(packed_recording(replay, values)).decode()
         games += [{**game, "logs": logs}] if logs else []
     program.receive({"do": "open", "game": "cramel", "log": "ann-bo-cy", "ask": 1})
     program.receive({"do": "rulings.look", "key": "cramel/ann-bo-cy/"})

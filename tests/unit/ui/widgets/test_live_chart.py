@@ -11,7 +11,7 @@ import pytest
 import vl_convert
 
 from jamlab.ui.charts.live_chart import LiveChart, cached_text, spec_of
-from jamlab.ui.charts.trial_rows import apart, settling_rows, span
+from jamlab.ui.charts.trial_rows import apart, held, settling_rows, span
 
 
 @pytest.fixture
@@ -92,6 +92,19 @@ def test_the_axis_holds_all_that_is_drawn() -> None:
     assert span([], [0.0], percent=False) == (-1.0, 1.0)
     low, high = span([(100, -2.0, -3.0, -1.0)], [], percent=False)
     assert low <= -2
+
+
+def test_an_axis_that_is_given_stays() -> None:
+    run = [(n, 60.0, 10.0, 90.0) for n in (2, 3)]
+    data, signals = settling_rows(run, [], [("guess", 31.5, "")], percent=False, axis=(0.0, 60.0))
+    assert (signals["low"], signals["high"]) == (0.0, 60.0)
+    assert [row["high"] for row in data["path"]] == [60.0], "the band is cut at its ends"
+    data, signals = settling_rows([(2, -8.0, -9.0, -7.0)], [], [], percent=False, axis=(-6.0, 6.0))
+    assert (signals["low"], signals["high"]) == (-6.0, 6.0), "two trials do not move it"
+    assert [row["last"] for row in data["path"]] == [False], "nor is their point drawn outside"
+    assert held((0.0, 60.0), [10.8]) == (0.0, 60.0)
+    assert held((0.0, 60.0), [71.0]) == (0.0, 80.0)
+    assert held((-6.0, 6.0), [-7.0]) == (-10.0, 6.0)
 
 
 LABEL = re.compile(r'<text[^>]* transform="translate\(([-\d.]+),([-\d.]+)\)"[^>]*>([^<]+)</text>')

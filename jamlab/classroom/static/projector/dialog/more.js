@@ -25,7 +25,6 @@ export const entries = [
   { name: "results", words: "Keep the results", draw: results },
   { name: "elsewhere", words: "Go on at another machine", draw: elsewhere },
   { name: "keys", words: "Keys", draw: listed },
-  { name: "theme", words: "Light or dark", draw: theme },
   { name: "end", words: "End the class", draw: end },
   { name: "delete", words: "Delete everything", draw: gone },
 ];
@@ -178,18 +177,6 @@ function copied(text) {
 function listed() {
   const rows = KEYS.flatMap(([key, does]) => [h("dt", null, key), h("dd", null, does)]);
   return [h("dl", { class: "keys" }, rows)];
-}
-
-/** @type {Entry["draw"]} */
-function theme(page) {
-  const set = (/** @type {string} */ wanted) => () => {
-    document.documentElement.dataset.theme = wanted;
-    store("jamlab-wall", wanted);
-    page.again();
-  };
-  const words = "Light is easier to read in a bright room; dark where the room is dark.";
-  const both = [button("Light", set("light")), button("Dark", set("dark"))];
-  return [h("p", null, words), h("p", { class: "buttons" }, both)];
 }
 
 /** @type {Entry["draw"]} */

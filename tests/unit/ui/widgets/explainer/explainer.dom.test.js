@@ -1,4 +1,4 @@
-// The explainers: a rule is watched, asked about, gone to by its address.
+// The explainers: a rule is opened, watched, asked about, gone to by its address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import explainer from "../../../../../jamlab/pages/explainer/explainer.js";
@@ -44,6 +44,7 @@ const ruleOf = (clause) => one(`[data-clause='${clause}']`);
 
 /** @param {Element} rule */
 async function watched(rule) {
+  click(one("summary", rule));
   comesIntoSight(one(".jl-live", rule));
   await until(() => rule.querySelector(".jl-live.is-drawn"), "a drawn table");
 }
@@ -52,7 +53,8 @@ test("a rule is watched and asked about", async () => {
   opened("cramel");
   assert.equal(textOf(byRole("heading", "Cramel")), "Cramel");
   const rule = ruleOf("C-6");
-  assert.equal(all(".is-drawn").length, 0); // until it comes into sight
+  comesIntoSight(one(".jl-live", rule));
+  assert.equal(all(".jl-live.is-drawn").length, 0); // until it is opened
   await watched(rule);
   for (let step = 0; step < 7; step++) click(byRole("button", "One step on", rule));
   assert.match(textOf(one(".jl-caption", rule)), /turns up Cramel/);
@@ -66,6 +68,52 @@ test("a rule is watched and asked about", async () => {
   answer(/Nothing/);
   assert.match(textOf(one(".is-right", rule)), /Right\./);
   assert.equal(textOf(tally), "1 of 18 questions answered");
+  assert.match(textOf(one("summary", rule)), /answered/);
+  const { link } = chapterOf(rule);
+  assert.match(textOf(link), /1\/\d+$/);
+});
+
+/**
+ * The chapter of a rule, and its link in the list.
+ *
+ * @param {Element} rule
+ */
+function chapterOf(rule) {
+  const node = rule.closest(".jl-section");
+  return { title: one("h2", node), link: all(".jl-goto")[all(".jl-section").indexOf(node)] };
+}
+
+test("rules are folded to a line; all are opened, and folded again", () => {
+  opened("cramel");
+  const rules = all(".jl-rule");
+  assert.equal(rules.length, 18);
+  assert(rules.every((rule) => !rule.open));
+  const line = textOf(one("summary", ruleOf("C-6")));
+  assert.match(line, /^C-6 Cramel after any other tile If Cramel comes up/);
+  click(byRole("button", "Open all"));
+  assert(rules.every((rule) => rule.open));
+  assert.equal(all(".jl-live.is-drawn").length, 0); // none is in sight
+  click(byRole("button", "Fold all"));
+  assert(rules.every((rule) => !rule.open));
+});
+
+test("the list of chapters follows, opens as a menu, and marks where one is", () => {
+  opened("cramel");
+  const [first, second] = all(".jl-goto");
+  const menu = byRole("button", /^Chapters, now at/);
+  assert.equal(textOf(menu), "Chapters, now at The castle");
+  assert.equal(first.getAttribute("aria-current"), "true");
+  click(menu);
+  assert.equal(menu.getAttribute("aria-expanded"), "true");
+  press("Escape", second);
+  assert.equal(menu.getAttribute("aria-expanded"), "false");
+  hasFocus(menu);
+  click(menu);
+  click(second);
+  assert.equal(menu.getAttribute("aria-expanded"), "false");
+  hasFocus(all("h2.jl-chapter")[1]);
+  assert(!first.hasAttribute("aria-current"));
+  assert.equal(textOf(menu), `Chapters, now at ${textOf(all("h2.jl-chapter")[1])}`);
 });
 
 test("a pass is told over the table", async () => {
@@ -87,7 +135,7 @@ test("it is gone through by keys alone", async () => {
   opened("cramel");
   const rule = ruleOf("C-9");
   await watched(rule);
-  const summary = one("summary", rule);
+  const summary = one(".jl-choices summary", rule);
   summary.focus();
   press("Enter", summary);
   assert(summary.parentElement.open);
@@ -107,13 +155,37 @@ test("every rule has an address, and one that is not there is told", async () =>
   openAt("explainers/cramel#C-9");
   opened("cramel");
   await pass(20);
-  hasFocus(one("h3", ruleOf("C-9")));
-  const link = one("a.jl-clauseid", ruleOf("C-1"));
+  assert(ruleOf("C-9").open);
+  hasFocus(one("summary", ruleOf("C-9")));
+  const last = chapterOf(ruleOf("C-9"));
+  assert.equal(last.link.getAttribute("aria-current"), "true");
+  click(one("summary", ruleOf("C-1")));
+  assert.equal(location.hash, "#C-1");
+  const link = one("a.jl-rulelink", ruleOf("C-1"));
   assert.equal(new URL(link.href).hash, "#C-1");
+  click(one("summary", ruleOf("C-1")));
+  assert(!ruleOf("C-1").open);
+  hashBecomes("#mrs-bloom");
+  hasFocus(all("h2.jl-chapter").find((title) => textOf(title) === "Mrs Bloom"));
   hashBecomes("#J-C9");
   assert.equal(textOf(one(".jl-toast")), "There is no rule J-C9 in Cramel.");
   await pass(5000);
   assert.equal(all(".jl-toast").length, 0);
+});
+
+test("the chapter that is read comes into the address", async () => {
+  document.body.classList.add("house-page");
+  stopClock();
+  openAt("explainers/cramel");
+  opened("cramel");
+  await pass(2000);
+  const [first, second] = all(".jl-section");
+  comesIntoSight(first);
+  assert.equal(location.hash, ""); // nothing was scrolled
+  comesIntoSight(second);
+  const [, link] = all(".jl-goto");
+  assert.equal(link.getAttribute("aria-current"), "true");
+  assert.equal(location.hash, new URL(link.href).hash);
 });
 
 test("each table is one stop of the Tab key", async () => {
@@ -140,6 +212,7 @@ test("the answers of a question are one stop, named by it; arrows go to each", (
     const stops = all(".jl-answer", list).filter((each) => each.tabIndex >= 0);
     assert.equal(stops.length, 1);
   }
+  click(one("summary"));
   const question = one(".jl-question");
   const ask = textOf(one(".jl-ask", question)).replaceAll("\u2011", "-");
   assert(question.getAttribute("aria-label").includes(ask));
@@ -163,6 +236,11 @@ test("on paper each rule has its table, at the step that shows it", async () => 
     return all(".jl-live.is-drawn").length === length;
   }, "all tables");
   assert.equal(textOf(one(".jl-caption .jl-clauseid", rule)), "C-6");
+  assert(all(".jl-rule").every((each) => each.open));
   dispatchEvent(new Event("afterprint"));
+  assert.deepEqual(
+    all(".jl-rule[open]").map((each) => each.dataset.clause),
+    ["C-6"],
+  );
   assert.equal(one(".jl-step", rule).value, "0");
 });

@@ -33,6 +33,11 @@ test("starting again is asked once, and thought better of", () => {
   const again = page.one("guess", ".jl-anew");
   assert(again.hidden);
   page.does();
+  assert(again.hidden, "before the first trial the guess is changed instead");
+  while (!page.model.get("guess").locked) {
+    page.does();
+    page.model.work();
+  }
   assert(!again.hidden);
   page.press("guess", "Start again");
   assert.equal(again.textContent, "Really start again? All you did here is forgotten.");
@@ -87,22 +92,27 @@ test("a guess that was made before Python is there is kept, and heard then", () 
   assert.equal(page.one("guess", "[aria-pressed=true]").textContent, first);
 });
 
-test("where Python never comes the guess is made, kept, changed and forgotten", () => {
+test("where Python never comes the guess is made, kept and changed", () => {
   const beside = () => true;
   const page = new Walking("lesson-02", WAITS, beside);
   const slider = () => /** @type {HTMLInputElement} */ (page.one("guess", "input[type=range]"));
   slider().value = "1";
   page.press("guess", "This is my guess");
-  assert.equal(page.one("guess", "h2 small").textContent, "set before the trials");
+  assert.equal(page.one("guess", ".jl-guessed").textContent, "1 %");
+  assert.equal(kept(2).done[0][1], 1);
   page.leaves();
   const again = new Walking("lesson-02", WAITS, beside);
   again.waits("");
   const found = /** @type {HTMLInputElement} */ (again.one("guess", "input[type=range]"));
   assert.equal(found.value, "1");
-  assert.equal(again.one("guess", "h2 small").textContent, "set before the trials");
-  again.press("guess", "Start again");
-  again.press("guess", "Really start again? All you did here is forgotten.");
-  assert.equal(kept(2), null);
+  assert.equal(again.one("guess", ".jl-guessed").textContent, "1 %");
+  again.waits(WAITS);
+  again.press("guess", "Change my guess");
+  assert.equal(again.one("guess", ".jl-guessed").textContent, "");
+  found.value = "7";
+  again.press("guess", "This is my guess");
+  assert.equal(again.one("guess", ".jl-guessed").textContent, "7 %");
+  assert.equal(kept(2).done[0][1], 7);
 });
 
 test("a button that is off cannot be pressed, and keeps its place when it is on", () => {

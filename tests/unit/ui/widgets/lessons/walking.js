@@ -137,7 +137,8 @@ export class Walking {
 
   /** @param {Said} said */
   guesses({ value }) {
-    const { choices } = this.model.get("guess");
+    const { choices, given } = this.model.get("guess");
+    if (given) this.press("guess", "Change my guess");
     if (choices.length) {
       this.press("guess", choices[value]);
       return;
@@ -145,7 +146,7 @@ export class Walking {
     const slider = /** @type {HTMLInputElement} */ (this.one("guess", "input[type=range]"));
     slider.value = String(value);
     slider.dispatchEvent(new Event("input", { bubbles: true }));
-    if (!this.model.get("guess").given) this.press("guess", "This is my guess");
+    this.press("guess", "This is my guess");
   }
 
   /** @param {Said} said */
@@ -185,10 +186,23 @@ export class Walking {
     assert.deepEqual(words("exact", ".jl-big b"), exact.shown ? [exact.value] : []);
     assert.equal(this.one("exact", "button").hidden, exact.shown || !exact.ready);
     this.exercisesAreAsTold(model.get("exercises"));
+    this.oneStepIsPrimary();
     const end = model.get("end");
     const points = (end.shown ? end.points : []).map(plain);
     assert.deepEqual(words("end", ".jl-takeaway li").map(plain), points);
     this.chartIsAsTold();
+  }
+
+  /** One button at most stands out, over all parts. */
+  oneStepIsPrimary() {
+    const main = ["guess", "table", "exact", "exercises"].flatMap((part) =>
+      this.all(part, ".is-main").filter((each) => !each.closest("[hidden]")),
+    );
+    assert(main.length <= 1, main.map((each) => each.textContent).join(", "));
+    const { choices, given } = this.model.get("guess");
+    if (!given && !choices.length) assert.equal(main[0]?.textContent, "This is my guess");
+    if (this.model.get("exact").ready && !this.model.get("exact").shown)
+      assert.match(main[0]?.textContent ?? "", /^Show the/);
   }
 
   /** @param {any} told */
@@ -234,8 +248,13 @@ export class Walking {
 
   /** @param {any} told */
   guessIsAsTold(told) {
-    const note = told.locked ? "kept" : told.given ? "set before the trials" : told.ask;
-    assert.equal(this.one("guess", "h2 small").textContent, note);
+    assert.equal(this.one("guess", "h2 small").textContent, told.given ? "" : told.ask);
+    assert.equal(this.one("guess", ".jl-guessed").textContent, told.given ? told.said : "");
+    const offered = (/** @type {string} */ words) =>
+      this.all("guess", "button").some((each) => each.textContent === words && !each.hidden);
+    assert.equal(offered("This is my guess"), !told.given && !told.choices.length);
+    assert.equal(offered("Change my guess"), told.given && !told.locked);
+    assert.equal(offered("Start again"), told.given && told.locked);
     const pressed = this.all("guess", "[aria-pressed=true]").map((node) => node.textContent);
     assert.deepEqual(pressed, told.given && told.choices.length ? [told.choices[told.value]] : []);
     const kept = localStorage.getItem(told.key);
@@ -276,6 +295,15 @@ export class Walking {
         plain(node.textContent),
       );
       assert.deepEqual(words, told.words.map(plain));
+      const steps = this.all(part, ".jl-plan li");
+      assert.deepEqual(
+        steps.map((step) => [
+          step.querySelector("b")?.textContent,
+          step.ariaCurrent ?? step.getAttribute("aria-current"),
+        ]),
+        told.steps.map((/** @type {any[]} */ [, title, , now]) => [title, now ? "step" : null]),
+      );
+      if (part === "chart") assert.equal(steps.length > 0, !told.chart, "steps or the chart");
       if (!told.chart) continue;
       assert.equal(this.one(part, "[role=img]").getAttribute("aria-label"), told.chart.said);
     }

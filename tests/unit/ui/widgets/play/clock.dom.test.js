@@ -80,5 +80,5 @@ test("a game among players of ours is watched: an action a second, and it waits 
   assert.equal(page.all(".jl-news li").length, MOST, "all is there at once");
   const newest = page.model.get("told").news.at(-1);
   assert.equal(page.model.beside.length, 1);
-  assert(newest && textOf(page.all(".jl-news li")[0]).includes(newest[2]));
+  assert(newest && textOf(page.all(".jl-news li").at(-1)).includes(newest[2]));
 });

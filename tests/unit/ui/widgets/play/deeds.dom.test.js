@@ -58,6 +58,33 @@ test("what is forbidden says why, with its rule", () => {
   assert(textOf(says).includes(page.model.get("told").says.sentence));
 });
 
+test("what is not possible now comes last, folded and without numbers", () => {
+  const page = new Playing("play-tried");
+  page.does();
+  const { lines } = page.model.get("choice");
+  const not = lines.filter(({ legal }) => !legal);
+  assert(not.length && not.length < lines.length);
+  const fold = page.one(".jl-question .jl-notnow");
+  assert(!fold.open);
+  assert.equal(textOf(fold.querySelector("summary")), `${not.length} not possible now`);
+  const titles = (/** @type {string} */ within) =>
+    page.all(`${within} .jl-line b`).map((node) => node.textContent);
+  assert.deepEqual(
+    titles(".jl-notnow"),
+    not.map(({ title }) => title),
+  );
+  assert.deepEqual(titles(".jl-lines").slice(-not.length), titles(".jl-notnow"));
+  assert.equal(page.all(".jl-lines kbd").length, lines.length - not.length);
+  const { at } = page.model;
+  page.press(`${lines.length}`); // a number that no line has
+  assert.equal(page.model.at, at);
+  fold.open = true;
+  fold.dispatchEvent(new Event("toggle"));
+  page.all(".jl-notnow .jl-line")[0].click();
+  page.settles();
+  assert(page.one(".jl-question .jl-notnow").open, "it stays unfolded");
+});
+
 test("a second click on the table is not told that the table has moved on", () => {
   const page = new Playing("play-tried");
   page.does();
@@ -212,7 +239,7 @@ test("arrows walk over the table, and Enter turns up the tile", () => {
   page.press("Enter");
   assert.equal(page.model.next, undefined);
   page.settles();
-  assert.match(page.all(".jl-news li").at(0).textContent, /turns up|Bo/);
+  assert.match(page.all(".jl-news li").at(-1).textContent, /turns up|Bo/);
   page.isAsTold();
 });
 

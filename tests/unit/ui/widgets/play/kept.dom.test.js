@@ -38,7 +38,7 @@ test("a game that is kept goes on, and stands in the list after a reload", () =>
   again.settles();
   again.isAsTold();
   const { news } = again.model.get("told");
-  assert(textOf(again.all(".jl-news li")[0]).includes(news.at(-1)?.[2] ?? "-"));
+  assert(textOf(again.all(".jl-news li").at(-1)).includes(news.at(-1)?.[2] ?? "-"));
 });
 
 test("the table lies there before Python comes", () => {

@@ -147,7 +147,18 @@ export class Playing {
   /** @param {number} line that is opened, if it is not open yet */
   opens(line) {
     const rows = this.all(".jl-question ol .jl-line");
-    if (!this.all(".jl-question [data-part]").length) rows[line].click();
+    if (!this.all(".jl-question [data-part]").length) rows[this.rowOf(line)].click();
+  }
+
+  /**
+   * The place of a line in the list: those that are not possible now come last.
+   *
+   * @param {number} line
+   */
+  rowOf(line) {
+    const { lines } = this.model.get("choice");
+    const order = [...lines.keys()].toSorted((a, b) => +lines[b].legal - +lines[a].legal);
+    return order.indexOf(line);
   }
 
   /** @param {Said} said by a click on the table where one says it, else in the list */
@@ -218,7 +229,7 @@ export class Playing {
   types({ place }) {
     const number = () =>
       this.all(".jl-question ol .jl-line").findIndex((row) => row.dataset.place === `${place}`);
-    if (number() < 0) this.press(`${this.lineOf(place) + 1}`);
+    if (number() < 0) this.press(`${this.rowOf(this.lineOf(place)) + 1}`);
     this.press(`${number() + 1}`);
   }
 

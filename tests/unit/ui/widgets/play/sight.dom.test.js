@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { OwnTasks } from "../../../../../jamlab/pages/play/owntasks.js";
 import { SeenTiles } from "../../../../../jamlab/pages/play/seen.js";
+import { wholeFrame } from "../../../../../jamlab/ui/tables/whole.js";
 import { isShown, textOf } from "../dom.js";
 import { Playing } from "./playing.js";
 
@@ -18,6 +20,31 @@ test("on a phone tasks stand above the question, and nothing is said of numbers 
   const hiding = /^.*\bkbd\b.*display: none.*$/m.exec(sheet)?.[0] ?? "";
   assert.match(hiding, /\.jl-numbered\b/, "where numbers are hidden, their words are");
   assert.match(sheet, /\.jl-tasksof \{ order: -1; \}/);
+});
+
+test("room is kept for tasks that are still being dealt", () => {
+  const page = new Playing("play-jam");
+  page.does();
+  const { goals } = wholeFrame(page.scene);
+  assert(goals);
+  const story = /** @type {any} */ ({
+    views: [{ id: "0" }],
+    last: 1,
+    seats: ["Ann", "Bo"],
+    faces: page.model.get("table")?.faces,
+    at: () => ({ goals }),
+  });
+  const tasks = new OwnTasks(story);
+  const seen = (/** @type {object} */ scene, view = "0") => {
+    tasks.update(/** @type {any} */ ({ scene, prev: { empty: true }, view }));
+    return tasks.node.classList.contains("is-due") ? "due" : tasks.node.hidden ? "none" : "seen";
+  };
+  assert.equal(seen({}), "due");
+  const dealt = tasks.node.querySelectorAll("li").length;
+  assert(dealt > 0);
+  assert.equal(seen({ goals }), "seen");
+  assert.equal(tasks.node.querySelectorAll("li").length, dealt);
+  assert.equal(seen({ goals }, "1"), "none", "they are nobody else’s to see");
 });
 
 test("where nobody has tasks, no room is kept for them", () => {

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNear, placeOf, recordingOf } from "../../../../../jamlab/pages/theatre/where.js";
+import {
+  isNear,
+  placeOf,
+  recordingOf,
+  strikingStep,
+} from "../../../../../jamlab/pages/theatre/where.js";
 
 const GAMES = [
   {
@@ -83,4 +88,18 @@ test("one event on is no step to go back to", () => {
   /** @type {{ [name: string]: string }[]} */
   const others = [{ step: "9" }, { seat: "1" }, { log: "b" }, { game: "pig" }, { own: "x" }];
   for (const other of others) assert(!isNear(at, { ...at, ...other }));
+});
+
+test("the most striking step ends the largest swing that the story reaches", () => {
+  const swing = (/** @type {number} */ n) => ({ first: n - 1, n, seat: 0, change: 100 });
+  const values = (/** @type {number[]} */ ...ends) =>
+    /** @type {Told.ValuesTold} */ (
+      /** @type {unknown} */ ({ swings: { table: ends.map(swing), 0: [swing(9)] } })
+    );
+  const of = (/** @type {Told.ValuesTold | null} */ told) =>
+    strikingStep({ ...STORY, values: told });
+  assert.equal(of(values(30, 12)), 30);
+  assert.equal(of(values(99)), undefined, "after the end");
+  assert.equal(of(values()), undefined);
+  assert.equal(of(null), undefined);
 });

@@ -90,7 +90,7 @@ test("what moved a seat adds up to what the file says", () => {
 test("it opens beside the strip and gives the focus back", () => {
   const tale = valued();
   const shown = new Shown(tale, { position: HERE, fill: true });
-  const larger = byRole("button", "Larger");
+  const larger = byRole("button", "Large chart");
   larger.focus();
   press("Enter", larger);
   const dialog = byRole("dialog", "Chance to win");
@@ -246,7 +246,7 @@ test("while nothing is worked out it says so and can begin", () => {
   const told = fixture("values-cramel-3");
   const nothing = unvalued(told);
   const { shown, said, tell } = asking(nothing, { position: 40 });
-  assert.equal(allByRole("button", "Larger").length, 0);
+  assert.equal(allByRole("button", "Large chart").length, 0);
   shown.press("g");
   const dialog = one(".jl-chart");
   const work = () => textOf(one(".jl-chartwork", dialog));
