@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import ceil, fsum, log2, sqrt
@@ -27,7 +28,26 @@ from jamlab.core import (
 )
 from jamlab.core.registry import load, part
 
-__all__ = ["Racing", "RandomAgent", "Sampling", "builder", "make", "names", "usual_judge"]
+__all__ = [
+    "Racing",
+    "RandomAgent",
+    "Sampling",
+    "builder",
+    "described",
+    "make",
+    "names",
+    "usual_judge",
+]
+
+PLAYERS: Final = {
+    "random": ("beginner", "takes any option"),
+    "sampling": ("strong", "tries its options on tables that could be this one; takes its time"),
+    "search": ("strong", "tries flicks in a simulator before it flicks; takes its time"),
+    "memory": ("strong", "remembers each tile that it has seen, and stops when the odds say so"),
+}
+"""Strength and description of agents by name. A game's `agents.py` can describe its own agents, and
+those that are stronger or weaker in it (`STRENGTH`).
+"""
 
 
 def names(game: str) -> tuple[str, ...]:
@@ -60,6 +80,19 @@ def usual_judge(game: str) -> str:
     """
     load(game)
     return str(getattr(part(game, "agents"), "JUDGE", "random"))
+
+
+def described(game: str, name: str) -> tuple[str, str]:
+    """Return the strength of a game's agent, and what it does: "remembers each tile …"."""
+    own: dict[str, tuple[str, str]] = getattr(part(game, "agents"), "STRENGTH", {})
+    return own.get(name) or PLAYERS.get(name) or ("good", _own_words(game, name))
+
+
+def _own_words(game: str, name: str) -> str:
+    """Return what a game's own agent does: the first sentence of its docstring."""
+    words = " ".join((type(make(game, name)).__doc__ or "").split())
+    found = re.match(r"(?:Agent|Player) that (.+?)\.(?: |$)", words)
+    return found[1] if found else "plays by rules of thumb for this game"
 
 
 def _made(build: Callable[..., Agent], spec: str) -> Agent:

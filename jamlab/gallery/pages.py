@@ -17,7 +17,7 @@ from markupsafe import Markup
 from jamlab.core import registry
 from jamlab.gallery import shelf
 from jamlab.gallery.prerender.store import PagePart
-from jamlab.gallery.sections import Section, sections_of
+from jamlab.gallery.sections import SectionLink, sections_of
 from jamlab.gallery.shelf import SECTIONS, Page
 from jamlab.gallery.teacher_notes import is_taught
 from jamlab.log.recorded import recorded, replays, stem
@@ -130,7 +130,9 @@ def landing(
 
 
 def recordings(
-    found: Mapping[str, Sequence[Mapping[str, Any]]], home: str, sections: Sequence[Section] = ()
+    found: Mapping[str, Sequence[Mapping[str, Any]]],
+    home: str,
+    sections: Sequence[SectionLink] = (),
 ) -> str:
     """Return a site's list of recorded games. `found` maps a game's id to records of `title`,
     `name` (its address), `events` and `size` in bytes; `sections` are those of the header.
@@ -177,7 +179,7 @@ def service_worker(files: Sequence[str], version: str) -> str:
     return template.render(files=Markup(in_page(files)), version=version)
 
 
-def only_teachers(home: str, sections: Sequence[Section] = ()) -> str:
+def only_teachers(home: str, sections: Sequence[SectionLink] = ()) -> str:
     """Return the page that asks for the teachers' key."""
     template = environment().get_template("teachers/only.html.j2")
     return template.render(home=home, sections=sections)
@@ -189,7 +191,7 @@ def queue(
     waiting: int,
     ticket: str,
     words: str,
-    sections: Sequence[Section] = (),
+    sections: Sequence[SectionLink] = (),
 ) -> str:
     """Return the queue page shown while `pages` are open and no more fit. It shows its place in
     `words` and updates itself. Without a ticket the queue is full, too.
@@ -206,7 +208,7 @@ def queue(
     )
 
 
-def opening(home: str, sections: Sequence[Section] = ()) -> str:
+def opening(home: str, sections: Sequence[SectionLink] = ()) -> str:
     """Return the page for visitors from another site: it requests the page again by itself."""
     return environment().get_template("opening.html.j2").render(home=home, sections=sections)
 

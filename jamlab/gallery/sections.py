@@ -14,7 +14,7 @@ GAMES: Final = ("play", "rules", "record")
 """Sections of notebooks that stand under "Games"."""
 
 
-class Section(NamedTuple):
+class SectionLink(NamedTuple):
     """An entry of the header; `address` is below the gallery's."""
 
     key: str
@@ -22,7 +22,7 @@ class Section(NamedTuple):
     address: str
 
 
-def sections_of(shown: Iterable[Page], *, in_site: bool = False) -> list[Section]:
+def sections_of(shown: Iterable[Page], *, in_site: bool = False) -> list[SectionLink]:
     """Return the sections of a gallery with these pages, in the order of the header. `in_site`: of
     a static site, which has no documentation.
     """
@@ -32,13 +32,13 @@ def sections_of(shown: Iterable[Page], *, in_site: bool = False) -> list[Section
     lessons = [page.lesson for page in ours if page.section == "lessons"]
     found = []
     if lessons:
-        found.append(Section("lessons", "Lessons", f"course{where['suffix']}"))
+        found.append(SectionLink("lessons", "Lessons", f"course{where['suffix']}"))
     if theatre:
-        found.append(Section("theatre", "Theatre", f"{quote(theatre.name)}{where['suffix']}"))
+        found.append(SectionLink("theatre", "Theatre", f"{quote(theatre.name)}{where['suffix']}"))
     if any(page.section in GAMES for page in ours):
-        found.append(Section("games", "Games", f"{where['index']}#games"))
+        found.append(SectionLink("games", "Games", f"{where['index']}#games"))
     if any(map(is_taught, lessons)):
-        found.append(Section("teachers", "Teachers", f"teachers{where['suffix']}"))
+        found.append(SectionLink("teachers", "Teachers", f"teachers{where['suffix']}"))
     if not in_site and is_documented():
-        found.append(Section("documentation", "Documentation", "docs/"))
+        found.append(SectionLink("documentation", "Documentation", "docs/"))
     return found

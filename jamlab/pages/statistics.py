@@ -12,15 +12,15 @@ from statistics import median
 from typing import Any, Final
 
 from jamlab.analysis.play_through import COLUMNS, PARTS, PlayedThrough, play_through
+from jamlab.chance.agents import described
 from jamlab.chance.estimates.intervals import wilson
 from jamlab.chance.simulations.duplicate import Duplicates
 from jamlab.chance.simulations.job import seed_of
 from jamlab.core import NOBODY
 from jamlab.core.registry import load
 from jamlab.log.files import atomic_write
-from jamlab.pages.play.setting import players_of
 from jamlab.text import decimal, percent, spelled
-from jamlab.ui.charts.figure import Figure, Sheet, alt
+from jamlab.ui.charts.figure import Figure, FigurePage, alt
 from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, WHOLE, house
 
 __all__ = [
@@ -214,7 +214,8 @@ def luck(twice: Duplicates) -> Figure:
     answer = (
         f"{percent(rows[0]['share'])} of what makes two results differ is that “{one}” plays "
         f"better than “{two}”. {len(twice):,} deals were played twice, the players changing "
-        "places; what then still differs is luck."
+        "places; what then still differs is luck. "
+        + " ".join(f"“{name}” {described(GAME, name)[1]}." for name in (one, two))
     )
     return Figure(
         "Does luck decide?",
@@ -278,20 +279,15 @@ def ends(played: PlayedThrough) -> Figure:
     )
 
 
-def sheet(played: PlayedThrough, twice: Duplicates) -> Sheet:
+def sheet(played: PlayedThrough, twice: Duplicates) -> FigurePage:
     """Return the five questions as a page: `played` games, and deals that were played `twice`."""
-    described = {player.name: player.words for player in players_of(played.game)}
-    (name,) = set(played.players)
-    others = [other for other in twice.players if other != name]
-    players = "; ".join(f"“{each}” {described[each]}" for each in [name, *others])
-    return Sheet(
+    return FigurePage(
         f"{len(played):,} games of {played.game.name}",
         f"{spelled(played.seats).capitalize()} computer players of the same kind play. Five "
         "questions, and what the games say.",
         [first_seat(played), lengths(played), luck(twice), leading(played), ends(played)],
         [
-            "Thin lines and bands show where the true value lies, 95 % sure. "
-            f"The players: {players}.",
+            "Thin lines and bands show where the true value lies, 95 % sure.",
             "All numbers come from one seed: with it the same games are played again, on any "
             "machine.",
         ],

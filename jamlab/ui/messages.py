@@ -81,13 +81,15 @@ class JudgedChoice(TypedDict):
 class ValuesTold(TypedDict):
     """Values of the current game.
 
-    `says` is the progress or the error; `seconds` the approximate duration. `by` gives the source
-    of each event: a seat, -1 chance (or something observed), -2 forced.
+    `says` is the progress or the error; `judge` the player of the playouts, `plays` what it does;
+    `seconds` the approximate duration. `by` gives the source of each event: a seat, -1 chance (or
+    something observed), -2 forced.
     """
 
     state: Literal["none", "working", "done", "stopped", "failed"]
     says: str
     judge: str
+    plays: NotRequired[str]
     seconds: int
     tracks: dict[str, ValueTrack]
     by: list[int]

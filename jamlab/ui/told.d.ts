@@ -46,6 +46,7 @@ declare namespace Told {
     state: "none" | "working" | "done" | "stopped" | "failed";
     says: string;
     judge: string;
+    plays?: string;
     seconds: number;
     tracks: { [name: string]: ValueTrack };
     by: number[];

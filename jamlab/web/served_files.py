@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http import HTTPStatus
 from os.path import isdir
 from pathlib import Path
@@ -31,9 +31,10 @@ class PageErrors(Cookies):
         self.finish(templates.missing(self.home, status_code, sections=self.sections))
 
     @property
-    def sections(self: Any) -> Sequence[Any]:
+    def sections(self: Any) -> Any:
         """Sections of the gallery, for the header."""
-        return self.settings.get(templates.SECTIONS, ())
+        found: Sequence[Any] = self.settings.get(templates.SECTIONS, ())
+        return found
 
     def head(self: Any, *path: str) -> Any:
         return self.get(*path)

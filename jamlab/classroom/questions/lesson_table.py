@@ -106,7 +106,7 @@ class _Block:
 
 
 @dataclass
-class _Laid:
+class _SpreadLayout:
     """Spreads side by side or below one another, on a sheet of their size."""
 
     blocks: Sequence[_Block]
@@ -129,11 +129,11 @@ class _Laid:
         return sum(each.area for each in self.blocks)
 
 
-def _laid(spreads: Sequence[TableSpread]) -> _Laid:
+def _laid(spreads: Sequence[TableSpread]) -> _SpreadLayout:
     """Return the spreads with pieces as large as fit on the wall."""
 
-    def fitted(*, beside: bool) -> _Laid:
-        laid = _Laid([_Block(spread, _MOST) for spread in spreads], beside)
+    def fitted(*, beside: bool) -> _SpreadLayout:
+        laid = _SpreadLayout([_Block(spread, _MOST) for spread in spreads], beside)
         while laid.wide > WIDE or laid.high > HIGH:
             over = [b for b in laid.blocks if _is_cause(b, laid)]
             max(over, key=lambda block: block.size).size *= 0.98
@@ -142,14 +142,14 @@ def _laid(spreads: Sequence[TableSpread]) -> _Laid:
     return max(fitted(beside=True), fitted(beside=False), key=lambda laid: laid.area)
 
 
-def _is_cause(block: _Block, laid: _Laid) -> bool:
+def _is_cause(block: _Block, laid: _SpreadLayout) -> bool:
     """Return True if smaller pieces of this block would make the sheet smaller where it must be."""
     is_high = block.high > HIGH - 2 * _EDGE if laid.beside else laid.high > HIGH
     is_wide = laid.wide > WIDE if laid.beside else block.wide > WIDE - 2 * _EDGE
     return is_high or is_wide
 
 
-def _spreads(paper: Paper, pieces: PieceDrawer, laid: _Laid) -> None:
+def _spreads(paper: Paper, pieces: PieceDrawer, laid: _SpreadLayout) -> None:
     x = y = float(_EDGE)
     for block in laid.blocks:
         if laid.beside:

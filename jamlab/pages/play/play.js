@@ -34,6 +34,7 @@ class PlayPage {
     /** @type {LiveTable | null} */
     this.live = null;
     this.no = -1; // number of the drawn table
+    this.begun = -1; // number of the table at which the first choice was made or is asked
     /** @type {string[]} */
     this.picked = [];
     this.sent = ""; // last message about this table, not repeated
@@ -266,6 +267,7 @@ class PlayPage {
     draw();
     const now = holder();
     if (!held || !this.app.isConnected || (now && isUsable(now))) return;
+    if (root.classList.contains("is-dealing")) return; // what is asked is not in sight yet
     this.wantsFocus = false;
     const next = question.node.hidden ? root : question.heading;
     next.focus({ preventScroll: true });
@@ -352,6 +354,11 @@ class PlayPage {
     if (!live) return;
     const { isBehind } = live;
     const choice = model.get("choice");
+    const { events, first } = live.shown;
+    const isDealt = first > 0 || events.slice(0, live.n).some(({ node }) => node === "choice");
+    const goesOn = isBehind || told.waits === "thinking" || told.waits === "drawing";
+    if (isDealt || !goesOn) this.begun = this.no;
+    this.root.classList.toggle("is-dealing", this.begun !== this.no);
     this.question.show(isBehind ? null : choice, {
       name: this.name(choice.seat),
       hinted: told.hint?.n === told.n ? told.hint.place : -1,

@@ -11,7 +11,7 @@ from jamlab.arguments import unknown
 from jamlab.chance import agents
 from jamlab.core import AnyGame
 from jamlab.core.game import InvalidOptions, Option
-from jamlab.core.registry import load, part
+from jamlab.core.registry import load
 from jamlab.games.jamsumo.flick.physics import missing
 from jamlab.games.jamsumo.flick.skill import SKILLS, USUAL
 from jamlab.log.naming import normalised_name
@@ -27,24 +27,12 @@ from jamlab.pages.play.play_messages import (
 # Descriptions of what can be chosen before a game: values of options, agents.
 
 
-OWN: Final = ("good", "plays by rules of thumb for this game")
-PLAYERS: Final = {
-    "random": ("beginner", "takes any option"),
-    "sampling": ("strong", "tries its options on tables that could be this one; takes its time"),
-    "search": ("strong", "tries flicks in a simulator before it flicks; takes its time"),
-    "memory": ("strong", "remembers each tile that it has seen, and stops when the odds say so"),
-}
-"""Strength and description of agents by name. A game's `agents.py` can describe its own agents, and
-those that are stronger or weaker in it (`STRENGTH`).
-"""
 ORDER: Final = ("beginner", "fair", "good", "strong")
 
 
 def players_of(game: AnyGame) -> list[PlayPlayer]:
     """Return the agents of a game, weakest first."""
-    own = getattr(part(game.id, "agents"), "STRENGTH", {})
-    known = {**PLAYERS, **own}
-    found = [PlayPlayer(name, *known.get(name, OWN)) for name in agents.names(game.id)]
+    found = [PlayPlayer(name, *agents.described(game.id, name)) for name in agents.names(game.id)]
     return sorted(found, key=lambda player: ORDER.index(player.strength))
 
 

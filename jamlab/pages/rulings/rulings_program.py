@@ -1,4 +1,4 @@
-"""View model of "Other house rules": tries each on the current game, with playouts where the log ends.
+"""View model of "Other house rules": tries each on the current game, playouts where the log ends.
 
 It uses all cards and all future events: a page requests it only where both may be seen.
 """

@@ -26,6 +26,7 @@ from jamlab.log.turns import turns_of
 from jamlab.pages.win_chances.win_chance_messages import ValuesChoices, ValuesStop, ValuesWork
 from jamlab.pages.win_chances.win_chance_values import (
     news_told,
+    plays_of,
     swings_told,
     track_told,
     viewpoints,
@@ -226,6 +227,8 @@ class AnalysingProgram(Program):
             "news": news_told(self.values),
             "choices": self.choices,
         }
+        if plays := plays_of(replay, self.judge):
+            told["plays"] = plays
         if replay is not None:
             for view in viewpoints(replay):
                 values = self.values.get("table" if replay.game.is_open else view)

@@ -25,8 +25,8 @@ const BIG_SWING = 50; // tenths: minimum of a swing with a flag and a stop for k
  * Input of the parts: the values of one viewpoint, and the position. `hides`: nothing may reveal
  * what is still to come.
  * @typedef {{ view: string, n: number, track: Told.ValueTrack | null, swings: Told.Swing[],
- *   news: Told.NewsTold[], by: number[], choices: Told.JudgedChoice[], judge: string, seconds: number, says: string,
- *   state: Told.ValuesTold["state"], waiting: string, hides: boolean }} Seen
+ *   news: Told.NewsTold[], by: number[], choices: Told.JudgedChoice[], judge: string,
+ *   plays?: string, seconds: number, says: string, state: Told.ValuesTold["state"], waiting: string, hides: boolean }} Seen
  */
 
 export class Turned {
@@ -120,6 +120,7 @@ export class Turned {
       by: told?.by ?? [],
       choices: told?.choices ?? [],
       judge: told?.judge ?? "",
+      plays: told?.plays,
       seconds: told?.seconds ?? 0,
       says: told?.says ?? "",
       state: told?.state ?? "none",

@@ -17,6 +17,7 @@ from jamlab.analysis.booking import (
     uncovered,
 )
 from jamlab.analysis.valuing import BadValues, Values, values_beside
+from jamlab.chance import agents
 from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.ui.messages import JudgedChoice, NewsTold, Swing, ValuesTold, ValueTrack
@@ -131,6 +132,13 @@ def told_to(values: ValuesTold, views: Sequence[str]) -> ValuesTold:
     }
 
 
+def plays_of(replay: Replay | None, judge: str) -> str:
+    """Return what the player does by which a game's values are computed; "" for one not known."""
+    if replay is None or judge not in agents.names(replay.game.id):
+        return ""
+    return agents.described(replay.game.id, judge)[1]
+
+
 def values_told(
     tracks: Mapping[str, Values], choices: Sequence[JudgedChoice] = ()
 ) -> ValuesTold | None:
@@ -152,6 +160,7 @@ def values_told(
         "state": "done",
         "says": "",
         "judge": first.judge,
+        "plays": plays_of(replay, first.judge),
         "seconds": 0,
         "tracks": told,
         "by": makers_of(replay),

@@ -172,7 +172,7 @@ export class WinStrip {
    * @param {boolean} has
    */
   say(seen, has) {
-    const { judge, n, track, view } = seen;
+    const { judge, n, plays, track, view } = seen;
     const { story } = this;
     const at = track && has ? knownTo(track.chances, n) : -1;
     const now = track?.chances[at] ?? null;
@@ -189,6 +189,7 @@ export class WinStrip {
     const how = track && now ? howWords(story, view, track, at, judge) : [];
     const shown = this.work.isBusy(seen) ? how.slice(0, 1) : how;
     this.how.replaceChildren(...shown.map((text) => h("span", { class: "jl-winpart", text })));
+    this.how.title = shown.length > 1 && plays ? `“${judge}” ${plays}.` : "";
     this.work.update(seen, has);
     this.node.classList.toggle("has-button", !this.work.button.hidden);
   }

@@ -15,7 +15,7 @@ from jamlab.ui.charts.house import INK, INK2, dark_css
 with without_grammars():
     import altair as alt
 
-__all__ = ["Figure", "Sheet", "alt"]
+__all__ = ["Figure", "FigurePage", "alt"]
 
 WIDE, NARROW = 540, 290
 """Widths in px in which a chart is drawn."""
@@ -128,7 +128,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class FigurePage:
     """Page of figures: title, introduction, figures as cards in one or two columns, notes."""
 
     title: str
@@ -137,7 +137,7 @@ class Sheet:
     notes: Sequence[str] = ()
 
     def __repr__(self) -> str:
-        return f"<Sheet {self.title}: {len(self.figures)} figures>"
+        return f"<FigurePage {self.title}: {len(self.figures)} figures>"
 
     def _repr_html_(self) -> str:
         cards = "".join(figure.html("h3") for figure in self.figures)

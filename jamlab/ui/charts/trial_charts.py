@@ -34,7 +34,7 @@ def settling_chart(percent: bool, height: int = SETTLING_HEIGHT) -> Any:
         "value:Q",
         title=None,
         scale=alt.Scale(domain=[alt.ExprRef("low"), alt.ExprRef("high")], nice=False, zero=False),
-        axis=alt.Axis(tickCount=6, labelExpr=words),
+        axis=alt.Axis(tickCount=6, labelExpr=words, labelOverlap=True, labelSeparation=6),
     )
     path = alt.Chart(alt.NamedData("path"))
     marks = alt.Chart(alt.NamedData("marks"))

@@ -75,3 +75,10 @@ def test_those_who_take_their_time_win_as_the_document_says() -> None:
             assert interval.low < 0.5, (name, player, rival)
         else:
             assert interval.low < 0.5 < interval.high, (name, player, rival)
+
+
+@pytest.mark.parametrize("game_id", ids())
+def test_each_agent_is_introduced_by_what_it_does(game_id: str) -> None:
+    for player in players_of(load(game_id)):
+        assert re.match(r"[a-z]+s ", player.words), player
+        assert "rules of thumb" not in player.words, player

@@ -99,9 +99,7 @@ def test_an_axis_that_is_given_stays() -> None:
     data, signals = settling_rows(run, [], [("guess", 31.5, "")], percent=False, axis=(0.0, 60.0))
     assert (signals["low"], signals["high"]) == (0.0, 60.0)
     assert [row["high"] for row in data["path"]] == [60.0], "the band is cut at its ends"
-    data, signals = settling_rows(
-        [(2, -8.0, -9.0, -7.0)], [], [], percent=False, axis=(-6.0, 6.0)
-    )
+    data, signals = settling_rows([(2, -8.0, -9.0, -7.0)], [], [], percent=False, axis=(-6.0, 6.0))
     assert (signals["low"], signals["high"]) == (-6.0, 6.0), "two trials do not move it"
     assert [row["last"] for row in data["path"]] == [False], "nor is their point drawn outside"
     assert held((0.0, 60.0), [10.8]) == (0.0, 60.0)
