@@ -75,7 +75,8 @@ function alone(card, line) {
     line.style.setProperty("--terms", `${Math.max(terms, least()) / 10}rem`);
     if (line.scrollWidth <= line.clientWidth + 1) return;
   }
-  if (card.querySelector(".why")) line.remove(); // the reasons say the same
+  if (card.querySelector(".why"))
+    line.remove(); // the reasons say the same
   else line.classList.add("wraps");
 }
 
