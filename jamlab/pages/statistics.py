@@ -19,7 +19,6 @@ from jamlab.chance.simulations.job import seed_of
 from jamlab.core import NOBODY
 from jamlab.core.registry import load
 from jamlab.log.files import atomic_write
-from jamlab.pages.play.setting import players_of
 from jamlab.text import decimal, percent, spelled
 from jamlab.ui.charts.figure import Figure, FigurePage, alt
 from jamlab.ui.charts.house import ACCENT, INK, INK2, LEAF, WHOLE, house
@@ -282,18 +281,13 @@ def ends(played: PlayedThrough) -> Figure:
 
 def sheet(played: PlayedThrough, twice: Duplicates) -> FigurePage:
     """Return the five questions as a page: `played` games, and deals that were played `twice`."""
-    described = {player.name: player.words for player in players_of(played.game)}
-    (name,) = set(played.players)
-    others = [other for other in twice.players if other != name]
-    players = "; ".join(f"“{each}” {described[each]}" for each in [name, *others])
     return FigurePage(
         f"{len(played):,} games of {played.game.name}",
         f"{spelled(played.seats).capitalize()} computer players of the same kind play. Five "
         "questions, and what the games say.",
         [first_seat(played), lengths(played), luck(twice), leading(played), ends(played)],
         [
-            "Thin lines and bands show where the true value lies, 95 % sure. "
-            f"The players: {players}.",
+            "Thin lines and bands show where the true value lies, 95 % sure.",
             "All numbers come from one seed: with it the same games are played again, on any "
             "machine.",
         ],

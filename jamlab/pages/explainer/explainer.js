@@ -168,7 +168,11 @@ class RuleCard {
 
   /** @param {string} id */
   link(id) {
-    const link = h("a", { class: "jl-rulelink", href: `#${id}`, text: "Copy the link to this rule" });
+    const link = h("a", {
+      class: "jl-rulelink",
+      href: `#${id}`,
+      text: "Copy the link to this rule",
+    });
     return h("p", { class: "jl-small" }, link);
   }
 
@@ -419,7 +423,12 @@ class ExplainerPage {
   /** Return the list of chapters, which follows: a column, or a bar with a menu. */
   contents() {
     const fold = (/** @type {string} */ text, /** @type {boolean} */ isOpen) =>
-      h("button", { type: "button", class: "jl-pill jl-folding", text, onclick: () => this.foldAll(isOpen) });
+      h("button", {
+        type: "button",
+        class: "jl-pill jl-folding",
+        text,
+        onclick: () => this.foldAll(isOpen),
+      });
     this.list = h(
       "div",
       { class: "jl-menu" },

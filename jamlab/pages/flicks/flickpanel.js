@@ -29,7 +29,8 @@ export class FlickPanel {
   constructor({ mean, flick, place, turn }) {
     this.mark = h("span", { class: "jl-flickmark" });
     this.title = h("span");
-    this.hint = h("p", { class: "jl-quiet" });
+    this.hint = h("span");
+    this.keys = h("span", { class: "jl-flickkeys" }); // left out where there is no keyboard
     /** @type {Map<string, { input: HTMLInputElement, output: HTMLElement }>} */
     this.sliders = new Map();
     this.marked = ""; // seat whose die is in the title
@@ -53,7 +54,7 @@ export class FlickPanel {
       "div",
       { class: "jl-box jl-flickpanel" },
       h("h2", null, this.mark, this.title),
-      this.hint,
+      h("p", { class: "jl-quiet" }, this.hint, this.keys),
       this.flicked,
       h("div", { class: "jl-flickbuttons" }, this.go, this.turning, this.placing),
       this.said,
@@ -110,7 +111,11 @@ export class FlickPanel {
     this.placing.hidden = !data.places || sets;
     this.placing.disabled = !free;
     this.placing.setAttribute("aria-pressed", String(!!places));
-    setText(this.hint, waits ? "" : hintWords(state, places, chosen, data.skill, aims && !face));
+    const [hint, keys] = waits
+      ? ["", ""]
+      : hintWords(state, places, chosen, data.skill, aims && !face);
+    setText(this.hint, hint);
+    setText(this.keys, keys);
     this.drawFace(seat, meant, face);
   }
 
@@ -140,19 +145,31 @@ export class FlickPanel {
 }
 
 /**
+ * Return the hint, and the keys.
+ *
  * @param {string} state
  * @param {boolean} places
  * @param {string} chosen
  * @param {string} skill
  * @param {boolean} covered
+ * @returns {[string, string]}
  */
 function hintWords(state, places, chosen, skill, covered) {
-  if (state === "asking" || state === "rolling") return chosen ? "The dice roll …" : "";
-  if (!chosen) return "There is no die that can be flicked now.";
+  if (state === "asking" || state === "rolling") return [chosen ? "The dice roll …" : "", ""];
+  if (!chosen) return ["There is no die that can be flicked now.", ""];
   if (places)
-    return "Drag the die to where it is to lie. Keys: arrows, with Shift by 10 mm; T turns it.";
+    return [
+      "Drag the die to where it is to lie.",
+      " Keys: arrows, with Shift by 10 mm; T turns it.",
+    ];
   if (covered)
-    return "No room for a finger behind the die: something stands there. Choose another direction.";
+    return [
+      "No room for a finger behind the die: something stands there. Choose another direction.",
+      "",
+    ];
   const spread = !skill || skill === "exact" ? "" : ` The cone is the spread of “${skill}”.`;
-  return `Pull back from the die and let go. Keys: ← → aim, ↑ ↓ speed, Enter flicks.${spread}`;
+  return [
+    `Pull back from the die and let go.${spread}`,
+    " Keys: ← → aim, ↑ ↓ speed, Enter flicks.",
+  ];
 }

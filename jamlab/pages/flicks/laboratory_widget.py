@@ -192,7 +192,6 @@ class FlickLab(widgets.VBox):  # type: ignore[misc]  # ipywidgets has no types
         numbers.add_class("jamlab-lab-numbers")
         many = widgets.HBox([self.one_hundred, self.ten_thousand, self.stop, self.back])
         many.add_class("jamlab-lab-buttons")
-        self.one_hundred.add_class("is-main")
         progress = widgets.HBox([self.bar, self.bar_words])
         progress.add_class("jamlab-lab-progress")
         results = widgets.HBox([self.map, self.figures])

@@ -236,7 +236,7 @@ def test_theme_follows_the_system_and_then_the_choice(trial: Server, page: Page)
 def test_everything_is_reached_by_keyboard(trial: Server, page: Page) -> None:
     page.goto(trial.url)
     reached = []
-    for _ in range(20):
+    for _ in range(30):
         page.keyboard.press("Tab")
         focused = page.locator("*:focus")
         if focused.count() == 0:  # past the last element, in the browser's own window

@@ -85,8 +85,8 @@ def test_the_sheet_has_a_card_for_each_question_and_introduces_the_players(
     assert page.count("<style>") == 1
     assert page.count('class="wide"') == page.count('class="narrow"') == 5
     assert "Three computer players" in page
-    assert "“random” takes any option; “greedy” as quick does" in page
-    assert repr(sheet) == "<Sheet 40 games of Sixty: 5 figures>"
+    assert "“greedy” as quick does, and looks a little closer. “random” takes any option." in page
+    assert repr(sheet) == "<FigurePage 40 games of Sixty: 5 figures>"
 
 
 def test_the_shares_are_counted_by_place(played: PlayedThrough) -> None:

@@ -61,7 +61,7 @@ export function isDark() {
 
 /** Replace the page's cards, tiles and tables by those of the other theme. */
 export function inOtherTheme() {
-  Array.from(document.images).forEach((image) => {
+  document.querySelectorAll("img").forEach((image) => {
     const [path, asked = ""] = image.src.split("?");
     if (!/\/(piece|picture)\//.test(path)) return;
     const all = asked.split("&").filter((each) => each && each !== "dark=1");
