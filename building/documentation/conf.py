@@ -101,11 +101,8 @@ html_title = "jamlab"
 html_static_path = ["static"]
 templates_path = ["templates", "../../jamlab/web/html"]
 html_css_files = ["top.css", "jamlab.css"]
-html_sidebars = {  # the header has the brand
-    "**": [
-        f"sidebar/{name}.html" for name in ("scroll-start", "search", "navigation", "scroll-end")
-    ]
-}
+_SIDE = ("scroll-start", "search", "navigation", "scroll-end")  # the header has the brand
+html_sidebars = {"**": [f"sidebar/{name}.html" for name in _SIDE]}
 html_js_files = [("jamlab.js", {"priority": 900})]
 html_favicon = html_logo = str(_STATIC / "icon.svg")
 html_copy_source = False

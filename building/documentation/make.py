@@ -81,11 +81,7 @@ def sources() -> list[str]:
     docs = [path for path in (ROOT / "docs").rglob("*") if path.is_file()]
     rules = [*(ROOT / "jamlab" / "games").glob("*/RULES.md")]
     web = ROOT / "jamlab" / "web"
-    style = [
-        web / "static" / "house.css",
-        web / "static" / "icon.svg",
-        web / "html" / "top.html.j2",
-    ]
+    style = [web / name for name in ("static/house.css", "static/icon.svg", "html/top.html.j2")]
     commands = [*(ROOT / "jamlab" / "cli").rglob("*.py")]
     own = [path for path in HERE.rglob("*") if path.is_file()]
     more = [ROOT / name for name in (*MORE, "binder/requirements.txt", "binder/building.txt")]

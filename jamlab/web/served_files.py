@@ -33,7 +33,8 @@ class PageErrors(Cookies):
     @property
     def sections(self: Any) -> Any:
         """Sections of the gallery, for the header."""
-        return self.settings.get(templates.SECTIONS, ())
+        found: Sequence[Any] = self.settings.get(templates.SECTIONS, ())
+        return found
 
     def head(self: Any, *path: str) -> Any:
         return self.get(*path)

@@ -7,7 +7,7 @@
 /teach/<number>/choose    choice of the next question
 /api/K7M4/join, state, answer, play
 /api/teach/<number>/state, do, choices, results.csv, results.parquet, link
-/picture/K7M4/<round>/before.svg, came.svg     the table of a step; `?dark=1`, `?narrow=1`
+/picture/K7M4/<round>/before.svg, came.svg     the table of a step or lesson; `?dark=1`, `?narrow=1`
 /static/…                 styles and scripts
 """
 

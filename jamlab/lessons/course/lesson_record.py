@@ -208,7 +208,7 @@ class Lesson:
 
     @property
     def chart_span(self) -> tuple[float, float]:
-        """Ends of the chart's axis: one range for the whole lesson, which tells no answer."""
+        """Ends of the chart's axis: fixed in a lesson, so that they do not tell the answer."""
         return self.axis or (min(self.guess.low, 0.0), self.guess.high)
 
     def interval(self, **settings: int) -> Interval:

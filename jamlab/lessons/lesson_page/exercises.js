@@ -50,7 +50,12 @@ export class ExercisesPart {
     this.form = told.answers.length ? this.answers(told) : this.entry(told);
     this.tried = h("div", { class: "jl-tries", "aria-live": "polite", tabindex: -1 });
     const onclick = () => this.say({ do: "next" });
-    this.next = h("button", { type: "button", class: "jl-pill is-main", text: "Next question", onclick });
+    this.next = h("button", {
+      type: "button",
+      class: "jl-pill is-main",
+      text: "Next question",
+      onclick,
+    });
     const ask = h("p", { class: "jl-asked", id: ASKED }, withDrawings(told.ask));
     this.form.setAttribute("role", "group");
     this.form.setAttribute("aria-labelledby", ASKED); // screen readers announce the question

@@ -5,7 +5,10 @@ import { s } from "../../ui/toolkit/dom.js";
 const LINES = {
   guess: [["M4 18H68", "is-guess"]],
   hand: [
-    ["M16 9h12v12h-12zM30 9h12v12h-12zM44 9h12v12h-12zM16 23h12v12h-12zM44 23h12v12h-12z", "is-back"],
+    [
+      "M16 9h12v12h-12zM30 9h12v12h-12zM44 9h12v12h-12zM16 23h12v12h-12zM44 23h12v12h-12z",
+      "is-back",
+    ],
     ["M30 23h12v12h-12z", "is-up"],
   ],
   run: [

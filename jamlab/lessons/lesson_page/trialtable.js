@@ -231,11 +231,15 @@ class TrialTable {
   /** @param {Told.SettingState[]} settings */
   set(settings) {
     this.made ??= settings.map((setting) => {
-      const made = settingOf(setting, (value) => this.say({ do: "set", name: setting.name, value }));
+      const made = settingOf(setting, (value) =>
+        this.say({ do: "set", name: setting.name, value }),
+      );
       this.knobs.append(made.node);
       return made;
     });
-    this.made.forEach(({ show }, n) => show(settings[n]));
+    this.made.forEach(({ show }, n) => {
+      show(settings[n]);
+    });
   }
 }
 

@@ -290,9 +290,12 @@ def _means(match: Match, to: int) -> str:
         said.append("What was drawn since would come again, known to whoever saw it.")
     if "observed" in sorts:
         said.append("The dice go back to where they lay.")
-    movers = sorted({event.seat for sort, event in since if sort == "choice"})
-    if movers:
-        who = " and ".join(names[seat] for seat in movers)
+    movers = {event.seat for sort, event in since if sort == "choice"}
+    own = played.events[to].seat
+    if own in movers:
+        said.append(f"What {names[own]} did since goes back, too.")
+    if others := sorted(movers - {own}):
+        who = " and ".join(names[seat] for seat in others)
         said.append(f"{who} may choose otherwise.")
     return " ".join(said)
 

@@ -21,7 +21,6 @@ import { TypedNumber } from "./typed.js";
 const PARTS = ["told", "setting", "table", "shown", "choice", "flicks", "kept", "saved", "asking"];
 
 const SEEN = 1200; // ms that the last action stays visible before the screen is handed over
-const BEGINS = "The game begins …";
 const NEWS = 40; // length of the list of recent events
 
 class PlayPage {
@@ -35,7 +34,7 @@ class PlayPage {
     /** @type {LiveTable | null} */
     this.live = null;
     this.no = -1; // number of the drawn table
-    this.begun = -1; // number of the table at which the first turn has come
+    this.begun = -1; // number of the table at which the first choice was made or is asked
     /** @type {string[]} */
     this.picked = [];
     this.sent = ""; // last message about this table, not repeated
@@ -305,7 +304,7 @@ class PlayPage {
   /** @param {number} seat -1 for chance */
   playing(seat) {
     const name = this.name(seat) || this.name(this.live?.mover ?? -1);
-    return name ? `${name} is playing …` : BEGINS;
+    return name ? `${name} is playing …` : "The game begins …";
   }
 
   /** @param {number} seat */
@@ -355,7 +354,10 @@ class PlayPage {
     if (!live) return;
     const { isBehind } = live;
     const choice = model.get("choice");
-    if (this.waiting() !== BEGINS) this.begun = this.no;
+    const { events, first } = live.shown;
+    const isDealt = first > 0 || events.slice(0, live.n).some(({ node }) => node === "choice");
+    const goesOn = isBehind || told.waits === "thinking" || told.waits === "drawing";
+    if (isDealt || !goesOn) this.begun = this.no;
     this.root.classList.toggle("is-dealing", this.begun !== this.no);
     this.question.show(isBehind ? null : choice, {
       name: this.name(choice.seat),

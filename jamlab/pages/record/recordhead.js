@@ -47,7 +47,6 @@ export class RecordHead {
     this.address = h("a", { class: "jl-headaddress", hidden: true });
     this.menu = new Menu();
     const { menu } = this;
-    const themes = document.querySelector("[data-theme-switch]");
     this.own = [
       menu.entry("Copy link", () => this.copyLink(), "jl-onlyphone"),
       menu.entry("Save as a file", () => save("log")),
@@ -61,7 +60,6 @@ export class RecordHead {
       file,
     );
     menu.add(letterSwitch());
-    if (themes instanceof HTMLElement) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.node = h(
       "div",
       { class: "jl-theatrehead" },

@@ -57,7 +57,6 @@ export class TheatreHead {
     const home = homeAddress();
     // A gallery of static files has no classes: its address ends in the name of a file.
     if (home.endsWith("/")) menu.add(menu.entry("Use it with a class", () => hold(home)));
-    if (themes) menu.add(menu.entry("Light or dark", () => themes.click()));
     this.slots = { menu, turn: this.turn, views: this.views, hasTheme: !!themes };
     this.copyWords = h("span", { "aria-live": "polite", text: "Copy link" });
     this.copy = h(
@@ -68,7 +67,7 @@ export class TheatreHead {
     );
     this.copy.hidden = !link;
     this.shown = h("a", { class: "jl-headaddress", hidden: true });
-    this.middle = h("div", { class: "jl-fill" }); // room for hints
+    this.hints = h("div", { class: "jl-headhints" });
     const sep = h("span", { class: "jl-headslash", "aria-hidden": "true", text: "/" });
     this.node = h(
       "div",
@@ -79,7 +78,8 @@ export class TheatreHead {
       this.log.node,
       this.name,
       this.turn,
-      this.middle,
+      h("span", { class: "jl-fill" }),
+      this.hints,
       this.shown,
       this.copy,
       this.views,

@@ -1,6 +1,6 @@
 // Hints for the first visit, one at a time in the head row, until they are put away for good.
 
-import { h, setText } from "../../ui/toolkit/dom.js";
+import { GLYPHS, glyph, h, setText } from "../../ui/toolkit/dom.js";
 import { store, stored } from "../../ui/toolkit/storage.js";
 import { asPercent } from "../win_chances/tenths.js";
 import { strikingStep } from "./where.js";
@@ -15,7 +15,7 @@ const NO_KEYS = "(hover: none), (max-width: 759px)";
 /** @type {Hint} */
 const steps = () =>
   matchMedia(NO_KEYS).matches
-    ? "Tap the arrows at the bottom to step on and back."
+    ? "Tap the arrows below to step on and back."
     : "The keys → and ← step on and back; Space plays.";
 
 /** @type {Hint} */
@@ -24,18 +24,18 @@ function swings(stepper) {
   if (!stepper || !values) return "";
   const [swing] = values.swings.table ?? [];
   if (!swing || strikingStep(stepper.story) !== stepper.player.n)
-    return "The strip above the time line shows who is likely to win, and where that turned.";
+    return "The strip below shows who is likely to win, and where that turned.";
   const { first, n, seat } = swing;
   const { chances } = values.tracks.table;
   const [was, now] = [chances[first - 1]?.[seat], chances[n]?.[seat]];
   if (was === undefined || now === undefined) return "";
   const name = stepper.story.seats[seat];
-  return `The strip shows the chance to win. Here it swung most: ${name}, ${asPercent(was)} to ${asPercent(now)}.`;
+  const change = `${asPercent(was)} to ${asPercent(now)}`.replaceAll(" %", "\u00a0%");
+  return `See the strip below: here ${name}’s chance to win swung most, ${change}.`;
 }
 
 /** @type {Hint} */
-const asks = () =>
-  "“Ask about this step” works out a chance; “What if …?” lets the game go on differently.";
+const asks = () => "“Ask about this step” works out a chance; “What if …?” plays on differently.";
 
 const HINTS = [steps, swings, asks];
 
@@ -45,12 +45,17 @@ export class Hints {
     this.stepper = stepper;
     this.words = h("span", { role: "status" });
     this.next = h("button", { type: "button", class: "jl-pill", onclick: () => this.show() });
-    const never = h("button", {
-      type: "button",
-      class: "jl-link",
-      text: "No more hints",
-      onclick: () => this.end(),
-    });
+    const never = h(
+      "button",
+      {
+        type: "button",
+        class: "jl-link",
+        "aria-label": "No more hints",
+        onclick: () => this.end(),
+      },
+      glyph(GLYPHS.close, 18),
+      h("span", { text: "No more hints" }),
+    );
     this.node = h(
       "div",
       { class: "jl-hint", role: "group", "aria-label": "Hint", hidden: stored(KEY) === SEEN },

@@ -89,8 +89,7 @@ class TheatrePage {
       tell: (words) => this.tell(words),
       warn: (words, exactly) => this.warn(words, exactly),
     });
-    if (this.following.isOn)
-      this.head.middle.append(new Hints(() => this.stage.stepper).node);
+    if (this.following.isOn) this.head.hints.append(new Hints(() => this.stage.stepper).node);
     this.laying = new Laying(model, (laid) => this.putOn(laid));
     this.missed = h("p", { class: "jl-missed", role: "status", hidden: true });
     this.alert = h("div", { class: "jl-alert", role: "alert", hidden: true });

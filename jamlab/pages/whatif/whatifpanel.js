@@ -167,7 +167,7 @@ export class WhatIfPanel {
     if (title) setText(this.title, title);
     const says = told
       ? this.waiting || told.says || this.triedWords(told, here)
-      : `Loading (only on the first visit). ${this.waiting || "One moment …"}`;
+      : `${this.waiting || "One moment …"} The alternatives come here.`;
     setText(this.status, this.refused || says);
     this.leave.hidden = !told?.on;
     if (!here || this.node.hidden) return;

@@ -220,7 +220,6 @@ class AnalysingProgram(Program):
             "state": self._state,
             "says": self._says,
             "judge": self.judge,
-            "plays": plays_of(replay, self.judge),
             "seconds": self._seconds,
             "tracks": {},
             "by": by,
@@ -228,6 +227,8 @@ class AnalysingProgram(Program):
             "news": news_told(self.values),
             "choices": self.choices,
         }
+        if plays := plays_of(replay, self.judge):
+            told["plays"] = plays
         if replay is not None:
             for view in viewpoints(replay):
                 values = self.values.get("table" if replay.game.is_open else view)

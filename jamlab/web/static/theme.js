@@ -1,9 +1,10 @@
 // Theme: the stored choice, else the system's preference. Runs in the head, so that a page never
-// flashes in the wrong theme. A wall has a choice of its own (`data-key`), and is light without one:
+// flashes in the wrong theme. A wall has a choice of its own (`data-choice`), and is light without one:
 // projectors stand in bright rooms. A change is told by the document's event `jamlab-theme`.
 (() => {
   const OURS = "jamlab-theme";
-  const KEY = (document.currentScript && document.currentScript.dataset.key) || OURS;
+  const own = document.currentScript;
+  const KEY = (own ? own.dataset.choice : "") || OURS;
   const root = document.documentElement;
   const system = matchMedia("(prefers-color-scheme: dark)");
   /** @type {string | null} */

@@ -1,8 +1,9 @@
 // Plays the recorded turn on the landing page: frame by frame, and again. It rests under the pointer,
-// with the focus in it, while the page is hidden, and for good by its button; where reduced motion
-// is asked for it stays at its end, as the page shows it without this script.
+// with the focus in it, while the page is hidden, and for good by its button, which also makes it go
+// on under the pointer. Where reduced motion is asked for it stays at its end, as without this script.
 (() => {
-  const FRAME = 2600; // ms a frame is shown
+  const FIRST = 1500; // ms a frame is shown
+  const FRAME = 2600;
   const LAST = 6000;
   const REACH = 700; // ms a tile is ringed before it turns
 
@@ -12,7 +13,8 @@
   const last = Number(turn.dataset.turn);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let at = last;
-  let paused = false;
+  /** @type {"freely" | "paused" | "played"} as the button said last */
+  let goes = "freely";
   /** @type {number | undefined} */
   let timer;
 
@@ -32,13 +34,15 @@
   }
 
   function rests() {
-    return paused || document.hidden || turn.matches(":hover, :focus-within");
+    const read = turn.matches(":hover") || turn.contains(document.activeElement);
+    if (goes === "freely" && read) return true;
+    return goes === "paused" || document.hidden;
   }
 
   /** @param {boolean} reaching */
   function wait(reaching) {
-    const time = reaching ? REACH : at === last ? LAST : FRAME;
-    timer = setTimeout(() => next(reaching), time);
+    const time = at === last ? LAST : at ? FRAME : FIRST;
+    timer = setTimeout(() => next(reaching), reaching ? REACH : time);
   }
 
   /** @param {boolean} reached */
@@ -62,8 +66,8 @@
   }
 
   button.addEventListener("click", () => {
-    paused = !paused;
-    button.setAttribute("aria-pressed", String(paused));
+    goes = goes === "paused" ? "played" : "paused";
+    button.textContent = goes === "paused" ? "Play" : "Pause";
   });
   calm.addEventListener("change", begin);
   begin();

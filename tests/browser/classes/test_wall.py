@@ -17,7 +17,27 @@ SIZED = pytest.mark.slow("the same walls in other sizes; one size is looked at o
 DARK = pytest.mark.slow("the same walls in the dark; the light is looked at on each change")
 
 SIZES = [(1920, 1080), (1366, 768), (1280, 800), (1024, 768)]
+LARGE = [(1920, 1080), (1440, 900), (1366, 768), (820, 1180)]
+USUAL = ("asked", "three options", "shown", "revealed", "points", "three options, revealed")
 CLASHES = Path(__file__).with_name("clashes.js").read_text(encoding="utf-8").rstrip().rstrip(";")
+
+
+# Texts below 24 CSS pixels, with their sizes.
+LETTERS = """() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        const node = walk.currentNode.parentElement;
+        const words = walk.currentNode.textContent.trim();
+        if (!words || node.closest("[hidden], .unseen, .symbols, dialog, script, style")) continue;
+        const drawing = node.closest("svg"), box = node.getBoundingClientRect();
+        const scale = drawing
+            ? drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width : 1;
+        const size = scale * Number.parseFloat(getComputedStyle(node).fontSize);
+        if (box.width > 0.5 && size < 23.8) found.push(`${words.slice(0, 40)}: ${size.toFixed(1)}`);
+    }
+    return found;
+}"""
 
 
 class Told:
@@ -46,6 +66,44 @@ def test_nothing_lies_on_anything_else(
         if said := wall.page.evaluate(CLASHES):
             found[name] = said
     assert not found
+
+
+@pytest.mark.parametrize(("wide", "high"), only((1366, 768), LARGE, SIZED))
+def test_the_class_can_read_it_and_the_height_is_used(
+    visitor: Visitor, served: Served, wide: int, high: int
+) -> None:
+    """Text of a usual question has at least 24 CSS pixels, and the foot ends at the screen's."""
+    wall = Told(visitor(viewport={"width": wide, "height": high}), served)
+    small = {}
+    for name in USUAL:
+        wall.show(hard()[name])
+        small[name] = wall.page.evaluate(LETTERS)
+        foot = wall.page.locator("footer").bounding_box()
+        assert foot is not None
+        assert high - 40 < foot["y"] + foot["height"] <= high, name
+    assert small == {name: [] for name in USUAL}
+
+
+def test_what_came_is_no_wider_than_its_pieces(visitor: Visitor, served: Served) -> None:
+    wall = Told(visitor(viewport={"width": 1920, "height": 1080}), served)
+    state = hard()["revealed"]
+    came = state["revealed"]["came"]
+    widths = []
+    for n in (1, 3):
+        one = {**came, "pieces": came["pieces"][-n:]}
+        told = {
+            **state,
+            "title": f"of {n}",
+            "round": n,
+            "revealed": {**state["revealed"], "came": one},
+        }
+        wall.show({**told, "plan": []})
+        boxes = [wall.page.locator(f".{name}").bounding_box() for name in ("came", "exactly")]
+        assert all(boxes)
+        widths.append([box["width"] for box in boxes if box])
+    (narrow, broad), (wider, less) = widths
+    assert narrow < wider < 500
+    assert broad > less
 
 
 def test_what_lies_on_something_is_found(visitor: Visitor, served: Served) -> None:

@@ -3,16 +3,19 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Watch
+from tests.browser.lessons.test_lessons import ADDRESSES
 from tests.browser.served import Server
 
-ORDER = ("question", "guess", "table", "chart", "exact", "exercises", "end")
+FIRST = ("question", "guess", "table", "chart", "exact", "end")
+LATER = (*FIRST[:-1], "exercises", "end")
+"""Parts once the answer is shown."""
 DONE = "dispatchEvent(new CustomEvent('jamlab-lesson-done', {{ detail: {} }}))"
 
 
-def boxes(page: Page) -> dict[str, dict[str, float]]:
+def boxes(page: Page, parts: tuple[str, ...] = FIRST) -> dict[str, dict[str, float]]:
     """Return x, y, right and below of each part, in whole CSS pixels."""
     found: dict[str, dict[str, float]] = {}
-    for part in ORDER:
+    for part in parts:
         box = page.locator(f".jamlab-lesson-{part}").bounding_box()
         assert box is not None, f"the {part} is not shown"
         x, y, width, height = box["x"], box["y"], box["width"], box["height"]
@@ -28,19 +31,38 @@ def test_the_parts_of_a_lesson_lie_as_drawn(trial: Server, page: Page) -> None:
     right = {part: box["right"] for part, box in at.items()}
     below = {part: box["below"] for part, box in at.items()}
     assert at["question"]["x"] == at["guess"]["x"] == at["table"]["x"] == at["end"]["x"]
-    assert right["question"] == right["chart"] == right["exercises"] == right["end"]
+    assert right["question"] == right["chart"] == right["exact"] == right["end"]
     assert right["table"] < at["chart"]["x"] == at["exact"]["x"]
-    assert right["exact"] < at["exercises"]["x"]
     assert at["guess"]["y"] == at["chart"]["y"] > below["question"]
     assert at["table"]["y"] > below["guess"]
-    assert at["exact"]["y"] == at["exercises"]["y"] > below["chart"]
+    assert at["exact"]["y"] > below["chart"]
     # Cards end at the same line, whatever their content.
-    assert below["table"] == below["exact"] == below["exercises"] < at["end"]["y"]
+    assert below["table"] == below["exact"] < at["end"]["y"]
+    expect(page.locator(".jamlab-lesson-exercises")).to_be_hidden()
     page.set_viewport_size({"width": 390, "height": 844})
     at = boxes(page)
-    assert sorted(ORDER, key=lambda part: at[part]["y"]) == list(ORDER)
+    assert sorted(FIRST, key=lambda part: at[part]["y"]) == list(FIRST)
     assert len({(box["x"], box["right"]) for box in at.values()}) == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_answer_and_the_questions_have_a_row_of_their_own(gallery: Server, page: Page) -> None:
+    gallery.open(page, ADDRESSES[1])
+    table, exact = page.locator(".jamlab-lesson-table"), page.locator(".jamlab-lesson-exact")
+    page.get_by_role("button", name="This is my guess").click()
+    table.locator("[data-do=finish]").click()
+    table.locator("[data-do='run-100']").click()
+    exact.get_by_role("button").click()
+    expect(exact.locator(".jl-big b")).to_be_in_viewport(ratio=1)
+    at = boxes(page, LATER)
+    assert at["table"]["below"] == at["chart"]["below"] < at["exact"]["y"]
+    assert at["exact"]["x"] == at["table"]["x"]
+    assert at["exact"]["right"] < at["exercises"]["x"] == at["chart"]["x"]
+    assert at["exact"]["y"] == at["exercises"]["y"]
+    assert at["exact"]["below"] == at["exercises"]["below"] < at["end"]["y"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    at = boxes(page, LATER)
+    assert sorted(LATER, key=lambda part: at[part]["y"]) == list(LATER)
 
 
 def test_what_is_done_is_kept_and_ticked(trial: Server, page: Page, watch: Watch) -> None:

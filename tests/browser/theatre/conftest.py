@@ -6,18 +6,18 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.served import Server
-from tests.browser.theatre.opening import KERNEL, opened
+from tests.browser.theatre.opening import CRAMEL, KERNEL, opened
 from tests.browser.theatre.valued import made_up
 
 
 @pytest.fixture
 def theatre(gallery: Server, page: Page) -> Page:
-    return opened(gallery, page)
+    return opened(gallery, page, CRAMEL)
 
 
 @pytest.fixture
 def with_kernel(gallery: Server, page: Page) -> Page:
-    return opened(gallery, page, KERNEL)
+    return opened(gallery, page, KERNEL + CRAMEL)
 
 
 @pytest.fixture

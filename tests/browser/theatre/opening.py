@@ -11,8 +11,11 @@ WAIT = 60_000  # ms: laying out a long game takes Python seconds
 STEPPER = "[role=group].jamlab"
 CRAMEL = "#game=cramel&log=ann-bo-cy"
 KERNEL = "?python=kernel"
-SHOWN = "if (location.protocol === 'http:') localStorage.setItem('jamlab-future', 'shown')"
-"""Script that sets the reader's option to show future events."""
+SHOWN = """if (location.protocol === 'http:') {
+    localStorage.setItem('jamlab-future', 'shown');
+    localStorage.setItem('jamlab-hints', 'theatre');
+}"""
+"""Script that sets a reader's options: future events are shown, hints were seen."""
 
 
 def opened(gallery: Server, page: Page, address: str = "") -> Page:

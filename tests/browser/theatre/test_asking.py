@@ -15,6 +15,8 @@ from jamlab.ui import bundle
 from tests.browser.accessible import is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.served import Server, write_notebook
+from tests.browser.theatre.opening import CRAMEL as GAME
+from tests.browser.theatre.opening import KERNEL, opened
 
 MOVED = pytest.mark.slow(
     "its DOM test in tests/unit/ui/widgets/asking/asking.dom.test.js covers it on each change"
@@ -34,9 +36,19 @@ window.panel = new AskingPanel(document.getElementById("here"), (message) => sai
 
 
 def test_a_question_is_answered_tried_out_and_follows_the_step(gallery: Server, page: Page) -> None:
-    gallery.open(page, "replays/theatre?python=kernel")
-    expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
+    opened(gallery, page, f"{KERNEL}{GAME}")
     panel = page.locator(".jl-asking")
+    expect(panel).to_be_hidden()
+    table = page.locator(".jl-table")
+    for width, height in ((390, 844), (820, 1180), (1366, 768), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("button", name="Ask about this step").click()
+        expect(panel.get_by_label("Question")).to_be_focused()
+        expect(table).to_be_in_viewport(ratio=0.99)  # beside it, or above
+        page.keyboard.press("Escape")
+        expect(panel).to_be_hidden()
+        expect(page.get_by_role("button", name="Ask about this step")).to_be_focused()
+    page.get_by_role("button", name="Ask about this step").click()
     question = panel.get_by_label("Question")
     question.select_option("safe")
     expect(panel.locator(".jl-odds-question")).to_contain_text("Are all of the next 3 tiles safe?")

@@ -18,7 +18,7 @@ WAIT = 60_000  # ms: a kernel may have to start
 def test_other_rulings_are_for_who_sees_everything(gallery: Server, page: Page) -> None:
     gallery.open(page, "replays/theatre?python=kernel#game=cramel&log=ann-bo-cy")
     expect(page.locator(".jl-transport")).to_be_visible(timeout=WAIT)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("menuitem", name="Other house rules").or_(
         page.get_by_role("button", name="Other house rules")
     ).first.click()

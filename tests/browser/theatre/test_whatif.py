@@ -60,8 +60,11 @@ def test_another_option_by_keys_gone_on_with_tried_compared_and_left(
     expect(page.locator(".jl-winseats b")).to_have_count(3)
     page.get_by_role("button", name="Stop working it out").press("Enter")
     chances = page.locator(".jl-winseats").inner_text()
+    page.get_by_role("button", name="Ask about this step").press("Enter")
     page.locator(".jl-asking select").first.select_option(index=1)  # questions on the branch, too
     expect(page.locator(".jl-asking")).to_contain_text(re.compile(r"\d %|\d/\d"), timeout=WAIT)
+    page.get_by_role("button", name="What if …?").press("Enter")
+    expect(page.locator(".jl-asking")).to_be_hidden()
     page.get_by_role("button", name="Try it 400 times").press("Enter")
     rows = page.locator(".jl-whatifrows li")
     expect(rows).to_have_count(3, timeout=WAIT)
@@ -97,7 +100,6 @@ def test_another_option_by_keys_gone_on_with_tried_compared_and_left(
     page.locator(".jl-whatif").get_by_role("button", name="Back to the game").press("Enter")
     expect(mark).to_be_hidden()
     is_at(page, AT)
-    expect(page.locator(".jl-asking")).to_be_visible()
     expect(page.locator(".jl-winseats")).not_to_have_text(chances)  # those of the recorded game
     page.get_by_role("button", name="Delete: Another corner").press("Enter")
     expect(page.locator(".jl-whatiftree")).to_be_hidden()

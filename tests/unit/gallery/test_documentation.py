@@ -64,3 +64,20 @@ def test_the_command_says_where_it_lies(
     assert done.exit_code == (0 if is_there else 2)
     said = done.stdout if is_there else done.stderr
     assert ((tmp_path / "index.html").as_uri() if is_there else "make docs") in said
+
+
+PAGE = """<header class="house-top"><a class="house-brand" href="../index.html">jamlab</a>
+<nav class="house-sections" id="sections" popover>
+    <a href="../index.html" aria-current="{current}">Documentation</a>
+  </nav></header><a href="../index.html">First</a>"""
+
+
+@pytest.mark.parametrize("current", ["page", "true"])
+def test_a_served_page_leads_to_the_gallery_and_its_sections(current: str) -> None:
+    sections = [("theatre", "Theatre", "replays/a"), ("documentation", "Documentation", "docs/")]
+    made = documentation.with_header(PAGE.format(current=current), "/b/", sections)
+    assert 'class="house-brand" href="/b/"' in made
+    assert '<a href="/b/replays/a">Theatre</a>' in made
+    assert f'<a href="/b/docs/" aria-current="{current}">Documentation</a>' in made
+    assert made.count("../index.html") == 1  # the text's own link stays
+    assert documentation.with_header("<p>No header</p>", "/b/", sections) == "<p>No header</p>"

@@ -213,7 +213,8 @@ export class Page {
     const place = part("asked");
     const taller = document.body.clientHeight / unit() - 1080; // on a 4:3 projector
     const isShort = stage === "revealed" && least() > SMALL;
-    const most = ((votes.length > 1 || isShort ? 153 : (ROOM[stage] ?? 218)) + 0.4 * Math.max(0, taller)) * unit();
+    const room = votes.length > 1 || isShort ? 153 : (ROOM[stage] ?? 218);
+    const most = (room + 0.4 * Math.max(0, taller)) * unit();
     const lines = (/** @type {HTMLElement} */ node) =>
       Math.round(node.offsetHeight / Number.parseFloat(getComputedStyle(node).lineHeight));
     const facts = part("setting");

@@ -34,19 +34,11 @@ export function verdict(state) {
   const columns = found.map(([name]) =>
     name === "came" ? "var(--came)" : `minmax(0, ${shares[name]}fr)`,
   );
-  place.style.setProperty("--came", `${cameWide(state)}rem`);
   place.style.setProperty("--columns", found.length > 1 ? columns.join(" ") : "minmax(0, 1fr)");
   place.hidden = !found.length;
   for (const card of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".card"))) {
     fitted(card);
   }
-}
-
-/** Return the width of "What came", in rem: no larger than its pieces. @param {TeacherState} state */
-function cameWide({ revealed }) {
-  const { pieces = [], picture = false } = revealed?.came ?? {};
-  if (picture && !pieces.length) return 54;
-  return Math.min(44, Math.max(34, 11 * pieces.length + 10));
 }
 
 /** Fit a card's content: shrink text first, then drop the last lines. @param {HTMLElement} card */
@@ -83,7 +75,8 @@ function alone(card, line) {
     line.style.setProperty("--terms", `${Math.max(terms, least()) / 10}rem`);
     if (line.scrollWidth <= line.clientWidth + 1) return;
   }
-  if (card.querySelector(".why")) line.remove(); // the reasons say the same
+  if (card.querySelector(".why"))
+    line.remove(); // the reasons say the same
   else line.classList.add("wraps");
 }
 

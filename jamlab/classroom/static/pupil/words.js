@@ -61,12 +61,12 @@ export function isDark() {
 
 /** Replace the page's cards, tiles and tables by those of the other theme. */
 export function inOtherTheme() {
-  Array.from(document.images).forEach((image) => {
-    const [path, asked = ""] = image.src.split("?");
-    if (!/\/(piece|picture)\//.test(path)) return;
-    const all = asked.split("&").filter((each) => each && each !== "dark=1");
+  document.querySelectorAll("img").forEach((image) => {
+    const [path, asked = ""] = (image.getAttribute("src") || "").split("?");
+    if (!/(^|\/)(piece|picture)\//.test(path)) return;
+    const all = asked.split("&").filter((/** @type {string} */ each) => each && each !== "dark=1");
     if (isDark()) all.unshift("dark=1");
-    image.src = path + (all.length ? "?" + all.join("&") : "");
+    image.setAttribute("src", path + (all.length ? "?" + all.join("&") : ""));
   });
 }
 

@@ -27,6 +27,20 @@ def test_each_when_it_may_be_seen(served: Served, asked: int) -> None:
     assert (code("before"), code("came")) == (200, 200)
 
 
+def test_a_lessons_guess_has_the_lessons_table_once_it_is_asked(served: Served) -> None:
+    first = served.teacher["plan"][0]["round"]
+
+    def code(which: str) -> int:
+        return served.ask(f"/picture/{served.code}/{first}/{which}.svg").code
+
+    assert code("before") == 404
+    served.does("open")
+    assert served.teacher["table"]
+    assert (code("before"), code("came")) == (200, 404)
+    served.does("reveal", anyway=True)
+    assert (code("before"), code("came")) == (200, 404)
+
+
 def test_light_dark_and_narrow_ones_differ(served: Served, asked: int) -> None:
     served.does("open", round=asked)
     base = f"/picture/{served.code}/{asked}/before.svg"
@@ -38,9 +52,10 @@ def test_light_dark_and_narrow_ones_differ(served: Served, asked: int) -> None:
 
 
 def test_there_is_none_of_other_questions_and_classes(served: Served, asked: int) -> None:
-    served.does("open")  # a lesson's guess has no picture
-    first = served.teacher["round"]
-    assert served.ask(f"/picture/{served.code}/{first}/before.svg").code == 404
+    exercise = served.teacher["plan"][1]["round"]
+    served.does("open", round=exercise)  # has no picture
+    assert not served.teacher["table"]
+    assert served.ask(f"/picture/{served.code}/{exercise}/before.svg").code == 404
     served.does("open", round=asked)
     wrong = "2222" if served.code != "2222" else "3333"
     assert served.ask(f"/picture/{wrong}/{asked}/before.svg").code == 404

@@ -5,7 +5,6 @@ import { readCards } from "../../cards/panel.js";
 import { h } from "../../elements.js";
 import { home } from "../../home.js";
 import { plainWords } from "../../pupil/words.js";
-import { store } from "../../storage.js";
 import { button, part } from "../parts.js";
 import { came } from "./devices.js";
 import { hands } from "./hands.js";

@@ -319,6 +319,26 @@ test("it is tried out by hand and by the thousand", async () => {
   byRole("img", /room’s mean after 1,001/);
 });
 
+test("cards and tiles follow the theme switch", async () => {
+  const server = await phone();
+  server.says("state", reply("shown"));
+  await pass(LOOK);
+  server.says("play", reply("played-one"));
+  click(byRole("button", "One by hand", part("trials")));
+  await settled();
+  const [image] = part("trials").querySelectorAll("img");
+  const light = image.src;
+  assert.match(light, /\/piece\//);
+  assert.doesNotMatch(light, /dark=1/);
+  const root = document.documentElement;
+  root.dataset.theme = "dark";
+  document.dispatchEvent(new Event("jamlab-theme"));
+  assert.match(image.src, /\/piece\/.*[?&]dark=1/);
+  root.dataset.theme = "light";
+  document.dispatchEvent(new Event("jamlab-theme"));
+  assert.equal(image.src, light);
+});
+
 test("once the class is deleted nothing but the own line is left", async () => {
   const server = await phone("revealed");
   const own = () => part("own").querySelector("details");

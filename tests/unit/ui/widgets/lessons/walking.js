@@ -297,7 +297,10 @@ export class Walking {
       assert.deepEqual(words, told.words.map(plain));
       const steps = this.all(part, ".jl-plan li");
       assert.deepEqual(
-        steps.map((step) => [step.querySelector("b")?.textContent, step.ariaCurrent ?? step.getAttribute("aria-current")]),
+        steps.map((step) => [
+          step.querySelector("b")?.textContent,
+          step.ariaCurrent ?? step.getAttribute("aria-current"),
+        ]),
         told.steps.map((/** @type {any[]} */ [, title, , now]) => [title, now ? "step" : null]),
       );
       if (part === "chart") assert.equal(steps.length > 0, !told.chart, "steps or the chart");

@@ -168,6 +168,61 @@ test("What if is left by Escape, or by a button a few tabs away; 400 games come 
   hasFocus(opener);
 });
 
+test("a question is asked beside the table, by one button, and closed by Escape", async () => {
+  const { model, sent } = await opened(`${CRAMEL}&step=30`);
+  const panel = one(".jl-asking");
+  assert(!isShown(panel));
+  assert(!sent.some(({ do: what }) => what === "log"), "Python is not needed yet");
+  const opener = byRole("button", "Ask about this step");
+  click(opener);
+  assert(isShown(panel) && panel.closest(".jl-panels.is-asking"));
+  assert(!isShown(opener));
+  hasFocus(byLabel("Question", panel));
+  await until(() => sent.some(({ do: what }) => what === "step"), "the log is told");
+  const asking = { ...parts.asking, events: 280, at: 30, questions: [["safe", "Safe?"]] };
+  model.set("asking", asking);
+  click(byRole("button", "What if …?"));
+  assert(!isShown(panel), "one of the two at a time");
+  click(byRole("button", "Ask about this step"));
+  assert(!isShown(one(".jl-whatif")));
+  press("Escape", byLabel("Question", panel));
+  assert(!isShown(panel));
+  hasFocus(opener);
+  model.set("asking", { ...asking, events: 280, questions: [] });
+  assert(!isShown(opener), "this game has no questions");
+});
+
+test("three hints come one at a time, and are put away for good", async () => {
+  const { end } = await opened();
+  const hint = one(".jl-hint");
+  assert(isShown(hint));
+  const first = textOf(one("[role=status]", hint));
+  assert.match(first, /^The keys → and ←/);
+  click(byRole("button", "Next hint", hint));
+  assert.match(
+    textOf(one("[role=status]", hint)),
+    /here Ann’s chance to win swung most, 29\.3\s% to 47\.6\s%/,
+  );
+  click(byRole("button", "Next hint", hint));
+  assert.match(textOf(one("[role=status]", hint)), /^“Ask about this step”/);
+  click(byRole("button", "Got it", hint));
+  assert(!isShown(hint));
+  hasFocus(stepper());
+  end();
+  document.body.replaceChildren();
+  await opened();
+  assert(!isShown(one(".jl-hint")), "not a second time");
+});
+
+test("no more hints are wanted", async () => {
+  const { end } = await opened();
+  click(byRole("button", "No more hints"));
+  end();
+  document.body.replaceChildren();
+  await opened();
+  assert(!isShown(one(".jl-hint")));
+});
+
 test("stops that were made of mistakes are told in view", async () => {
   const { model, sent } = await opened(CRAMEL);
   const brought = broughtIntoView();
@@ -281,10 +336,10 @@ test("without an address the theatre opens at the largest swing, and later there
   const { end } = await opened();
   await isOn("Cramel: Ann, Bo and Cy · game 7");
   const { values } = await unpacked(await storyOf("cramel/ann-bo-cy"));
-  const { chances } = values.tracks.table;
+  const chances = values?.tracks.table.chances ?? [];
   const change = (/** @type {Told.Swing} */ { first, n, seat }) =>
-    Math.abs(chances[n][seat] - chances[first - 1][seat]);
-  const swings = /** @type {Told.Swing[]} */ (values.swings.table);
+    Math.abs((chances[n]?.[seat] ?? NaN) - (chances[first - 1]?.[seat] ?? NaN));
+  const swings = values?.swings.table ?? [];
   const at = swings.find(({ n }) => String(n) === step());
   assert(at && change(at) > 150, `step ${step()} ends no swing of 15 points`);
   assert.equal(change(at), Math.max(...swings.map(change)));

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNear, placeOf, recordingOf, strikingStep } from "../../../../../jamlab/pages/theatre/where.js";
+import {
+  isNear,
+  placeOf,
+  recordingOf,
+  strikingStep,
+} from "../../../../../jamlab/pages/theatre/where.js";
 
 const GAMES = [
   {
@@ -91,7 +96,8 @@ test("the most striking step ends the largest swing that the story reaches", () 
     /** @type {Told.ValuesTold} */ (
       /** @type {unknown} */ ({ swings: { table: ends.map(swing), 0: [swing(9)] } })
     );
-  const of = (/** @type {Told.ValuesTold | null} */ told) => strikingStep({ ...STORY, values: told });
+  const of = (/** @type {Told.ValuesTold | null} */ told) =>
+    strikingStep({ ...STORY, values: told });
   assert.equal(of(values(30, 12)), 30);
   assert.equal(of(values(99)), undefined, "after the end");
   assert.equal(of(values()), undefined);

@@ -43,12 +43,14 @@ const texts = (selector) => all(selector).map((node) => textOf(node));
 
 test("the strip says each chance and flags the biggest swings so far", () => {
   const tale = valued();
+  tale.values.plays = "remembers each tile that it has seen";
   const shown = opened(tale);
   const now = tale.values.tracks.table.chances[HERE];
   const sorted = [...now].sort((a, b) => b - a).map((each) => `${percent(each)} %`);
   assert.deepEqual(texts(".jl-winseats li b"), sorted);
   assert.match(textOf(one(".jl-winhow")), /95 % interval ± 3\.1 points/);
   assert.match(textOf(one(".jl-winhow")), /100 play-outs by “memory”/);
+  assert.equal(one(".jl-winhow").title, "“memory” remembers each tile that it has seen.");
   const past = big(tale)
     .filter((each) => each.n <= HERE)
     .slice(0, 3)

@@ -73,6 +73,8 @@ const TOLD = /** @type {Told.WhatIfTold} */ (
   })
 );
 
+const KNOWN = { title: "What Ann can do", rows: ["Take a tile", "Stop"] };
+
 /** What may come while a person is at it, each beside all that was told before. */
 const LATER = /** @type {Partial<Told.WhatIfTold>[]} */ ([
   { on: "" },
@@ -94,7 +96,7 @@ const LATER = /** @type {Partial<Told.WhatIfTold>[]} */ ([
 function opened() {
   /** @type {{ do: string, [name: string]: unknown }[]} */
   const said = [];
-  const here = { at: 4, view: "table", seats: SEATS, showsCame: true, picked: null };
+  const here = { at: 4, view: "table", seats: SEATS, showsCame: true, picked: null, known: KNOWN };
   const nothing = () => {};
   const panel = new WhatIfPanel((message) => said.push(message), {
     here: () => ({ ...here, clause: () => "A clause." }),
@@ -125,6 +127,35 @@ for (const more of LATER) {
     }
   });
 }
+
+test("without Python the panel is drawn, says so in place, and cannot be used yet", () => {
+  const { panel } = opened();
+  panel.update(null);
+  panel.wait("Starting this page …");
+  assert.equal(textOf(panel.status), "Starting this page … The alternatives come here.");
+  const rows = () => all(".jl-whatifoptions li", panel.node).map(textOf);
+  assert.deepEqual(rows(), KNOWN.rows);
+  assert.equal(textOf(all("h3", panel.node)[0]), KNOWN.title);
+  assert(panel.on.inert && isShown(byRole("button", "Try it 400 times")));
+  panel.wait("");
+  panel.update(TOLD);
+  assert(!panel.on.inert);
+  assert.match(rows()[0], /^take a tile/);
+  assert.equal(textOf(panel.status), "");
+});
+
+test("why a file was refused stays until something else is done", () => {
+  const { panel } = opened();
+  const words = "branches.json has 9 MB. A page reads at most 4.";
+  panel.refuse(words);
+  panel.update({ ...TOLD, ...LATER[3] });
+  panel.wait("Starting this page …");
+  panel.wait("");
+  assert.equal(textOf(panel.status), words);
+  byRole("button", "Save branches").click();
+  panel.update({ ...TOLD, says: "It was saved." });
+  assert.equal(textOf(panel.status), "It was saved.");
+});
 
 test("a name that is being typed stays while more is told", () => {
   const { panel, said } = opened();
