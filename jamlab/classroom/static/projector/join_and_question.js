@@ -95,7 +95,7 @@ export function counts(state) {
     const said = lines.map((line) => h("span", null, line));
     found.append(
       h("p", null, number, h("span", null, h("span", null, "counted", isAll && tick()), said)),
-      answered(counted, coming, Math.max(0, missing)),
+      answered(counted, coming, Math.max(0, missing)) ?? "",
     );
   } else if (stage === "waiting" || stage === "ended") {
     found.append(h("b", null, thousands(room)), " in the room");

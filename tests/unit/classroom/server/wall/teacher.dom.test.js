@@ -235,6 +235,7 @@ test("a tick says that all have answered, and nothing less", async () => {
     server.says("state", reply("wall-open", more));
     await pass(LOOK);
     assert.equal(ticks(), wanted, JSON.stringify(more));
+    assert.doesNotMatch(textOf(part("answers")), /null|false/);
   }
   server.says("state", reply("wall-open", { missing: 2, room: 4, received: 3, counted: 3 }));
   await pass(LOOK);
