@@ -33,8 +33,7 @@ class PageErrors(Cookies):
     @property
     def sections(self: Any) -> Any:
         """Sections of the gallery, for the header."""
-        found: Sequence[Any] = self.settings.get(templates.SECTIONS, ())
-        return found
+        return self.settings.get(templates.SECTIONS, ())
 
     def head(self: Any, *path: str) -> Any:
         return self.get(*path)
