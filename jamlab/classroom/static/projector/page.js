@@ -21,6 +21,7 @@ const TWICE = 500; // ms: a second click within this was meant for the button be
 // Height for them, by stage; with two votes drawn it is 153.
 /** @type {Record<string, number>} */
 const ROOM = { open: 330, shown: 300, revealed: 218 };
+const NARROW = 450; // width at which a drawing still holds its title
 const SMALL = 33; // least size of letters, in projector units, from which the facts give way
 const SIZES = [
   [62, 30],
@@ -317,7 +318,8 @@ export class Page {
  * @returns {[number, number]}
  */
 function sizeOf(place, small) {
-  const one = unit() * Math.max(1, least() / small);
+  const larger = Math.min(least() / small, place.clientWidth / unit() / NARROW);
+  const one = unit() * Math.max(1, larger);
   return [Math.round(place.clientWidth / one), Math.round(place.clientHeight / one)];
 }
 
