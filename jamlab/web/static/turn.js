@@ -7,9 +7,11 @@
   const LAST = 6000;
   const REACH = 700; // ms a tile is ringed before it turns
 
-  const turn = document.querySelector("[data-turn]");
-  const button = turn?.querySelector("[data-pause]");
-  if (!(turn instanceof HTMLElement) || !(button instanceof HTMLButtonElement)) return;
+  const found = document.querySelector("[data-turn]");
+  const pause = found?.querySelector("[data-pause]");
+  if (!(found instanceof HTMLElement) || !(pause instanceof HTMLButtonElement)) return;
+  /** @type {[HTMLElement, HTMLButtonElement]} */
+  const [turn, button] = [found, pause];
   const last = Number(turn.dataset.turn);
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let at = last;

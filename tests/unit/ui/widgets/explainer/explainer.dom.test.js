@@ -79,7 +79,7 @@ test("a rule is watched and asked about", async () => {
  * @param {Element} rule
  */
 function chapterOf(rule) {
-  const node = rule.closest(".jl-section");
+  const node = rule.closest(".jl-section") ?? assert.fail("a rule without a chapter");
   return { title: one("h2", node), link: all(".jl-goto")[all(".jl-section").indexOf(node)] };
 }
 
