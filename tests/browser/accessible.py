@@ -61,9 +61,10 @@ SMALL: Final = """() => {
             && !each.matches(":disabled") && !each.closest("[inert], [aria-hidden=true]")
             && getComputedStyle(each).pointerEvents !== "none";
     };
+    // In a sentence, or in a line of code: a signature of the reference.
     const isInSentence = (each) => getComputedStyle(each).display.startsWith("inline")
-        && [...each.parentElement.childNodes].some((node) =>
-            node.nodeType === Node.TEXT_NODE && /\\p{L}\\p{L}/u.test(node.data));
+        && (each.closest(".sig") || [...each.parentElement.childNodes].some((node) =>
+            node.nodeType === Node.TEXT_NODE && /\\p{L}\\p{L}/u.test(node.data)));
     const found = [...document.querySelectorAll(asked)].filter(isThere).map((each) => {
         const boxes = [each, ...(each.labels ?? [])].filter(isThere).map(boxOf);
         const isPiece = each.matches(".jl-piece, .jl-dieplace, [role=gridcell], [data-spot], svg *")

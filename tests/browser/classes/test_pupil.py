@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessible import is_accessible
+from tests.browser.chromium import waiting
 from tests.browser.conftest import Visitor, Watch
 from tests.unit.classroom.server.asked import Served
 
@@ -20,6 +21,10 @@ WHOLE = pytest.mark.slow("a phone is loaded again in pupil.dom.test.js on each c
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 SIZES = ((390, 844), (320, 568))
+FITS = waiting(
+    "(size) => size === `${document.documentElement.scrollWidth},"
+    "${document.documentElement.scrollHeight}`"
+)
 NOT_SENT = "Not sent yet. It goes off by itself when the network is back."
 REFUSED = """
     Object.defineProperty(window, "localStorage", {get() { throw new Error("refused"); }});
@@ -98,8 +103,7 @@ def test_a_screen_is_enough(phone: Page) -> None:
     for width, height in ((390, 844), (320, 568), (740, 360)):
         phone.set_viewport_size({"width": width, "height": height})
         expect(phone.locator(".step").first).to_be_visible(visible=width == 390)
-        inside = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-        phone.wait_for_function(f"`${{{inside}}}` === '{width},{height}'")  # layout runs twice
+        phone.evaluate(FITS, f"{width},{height}")  # layout runs twice
 
 
 @WHOLE

@@ -35,12 +35,13 @@ def home(request: pytest.FixtureRequest, site: Path) -> str:
 
 def test_one_comes_to_it_from_the_gallery(gallery: Server, site: Path, page: Page) -> None:
     page.goto(gallery.url)
-    page.get_by_role("link", name="Documentation").click()
+    header = page.get_by_role("navigation", name="Sections")
+    header.get_by_role("link", name="Documentation").click()
     expect(page).to_have_url(f"{gallery.url}docs/")
     page.get_by_role("link", name="Teach", exact=True).last.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Teach")
     page.goto(gallery.url + "teachers")
-    page.get_by_role("link", name="Documentation").click()
+    page.get_by_role("link", name="Documentation for teachers").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Teach")
     page.goto(gallery.url + "docs")  # relative links need the final slash
     expect(page).to_have_url(f"{gallery.url}docs/")

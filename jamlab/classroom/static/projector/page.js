@@ -22,6 +22,7 @@ const TWICE = 500; // ms: a second click within this was meant for the button be
 /** @type {Record<string, number>} */
 const ROOM = { open: 330, shown: 300, revealed: 218 };
 const NARROW = 450; // width at which a drawing still holds its title
+const LOW = 340; // height at which two votes still keep their labels
 const SMALL = 33; // least size of letters, in projector units, from which the facts give way
 const SIZES = [
   [62, 30],
@@ -247,7 +248,7 @@ export class Page {
       return;
     }
     place.replaceChildren();
-    place.append(dots(state, ...sizeOf(place, 28)));
+    place.append(dots(state, ...sizeOf(place, 28, state.votes.length > 1 ? LOW : 1)));
   }
 
   /**
@@ -315,10 +316,15 @@ export class Page {
  * `small` can be read.
  * @param {HTMLElement} place
  * @param {number} small
+ * @param {number} [low] height that the drawing needs: text becomes smaller before it has less
  * @returns {[number, number]}
  */
-function sizeOf(place, small) {
-  const larger = Math.min(least() / small, place.clientWidth / unit() / NARROW);
+function sizeOf(place, small, low = 1) {
+  const larger = Math.min(
+    least() / small,
+    place.clientWidth / unit() / NARROW,
+    place.clientHeight / unit() / low,
+  );
   const one = unit() * Math.max(1, larger);
   return [Math.round(place.clientWidth / one), Math.round(place.clientHeight / one)];
 }
