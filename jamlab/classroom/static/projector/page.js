@@ -180,7 +180,8 @@ export class Page {
     this.asked(state);
     const seen = votes.length > 0 && !!question && stage !== "ended";
     part("plot").hidden = !seen;
-    for (const name of ["cards", "table", "trials"]) part(name).hidden = true;
+    for (const name of ["cards", "table"]) part(name).hidden = true;
+    this.tried(state); // before anything is fitted into its column
     ended(state, (what) => more(this, what));
     if (stage === "revealed") verdict(state);
     this.question(state);
@@ -252,17 +253,27 @@ export class Page {
   }
 
   /**
+   * Say whether trials are shown, which decides on the columns; return it.
+   * @param {TeacherState} state
+   */
+  tried({ stage, question, pooled }) {
+    const can = stage === "shown" || stage === "revealed";
+    const wanted = can && !!question && (!!pooled || (stage === "shown" && question.trials));
+    part("trials").hidden = !wanted;
+    document.body.dataset.tried = wanted ? (pooled ? "some" : "none") : "";
+    return wanted;
+  }
+
+  /**
    * Draw the trials played by the class so far, or the hint that they can be played.
    * @param {TeacherState} state
    */
-  trials({ stage, question, pooled, revealed }) {
+  trials(state) {
+    const { question, pooled, revealed } = state;
     const place = part("trials");
-    const can = stage === "shown" || stage === "revealed";
-    const wanted = can && !!question && (!!pooled || (stage === "shown" && question.trials));
-    place.hidden = !wanted;
-    document.body.dataset.tried = wanted ? (pooled ? "some" : "none") : "";
+    const wanted = this.tried(state);
     const looks = JSON.stringify([pooled, revealed?.exact, innerWidth, innerHeight]);
-    if (!wanted || place.dataset.of === looks) return;
+    if (!wanted || !question || place.dataset.of === looks) return;
     place.dataset.of = looks;
     if (!pooled) {
       const words = "Try it out: everybody can play it now, by hand or a thousand times.";

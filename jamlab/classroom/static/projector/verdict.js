@@ -36,9 +36,13 @@ export function verdict(state) {
   );
   place.style.setProperty("--columns", found.length > 1 ? columns.join(" ") : "minmax(0, 1fr)");
   place.hidden = !found.length;
-  for (const card of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".card"))) {
-    fitted(card);
-  }
+  const fitAll = () => {
+    for (const card of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".card")))
+      fitted(card);
+  };
+  fitAll();
+  // A piece has its width once it is loaded: what came then takes room from the other cards.
+  for (const piece of place.querySelectorAll("img")) piece.addEventListener("load", fitAll);
 }
 
 /** Fit a card's content: shrink text first, then drop the last lines. @param {HTMLElement} card */
