@@ -1,4 +1,4 @@
-// Plays the recorded turn on the landing page: frame by frame, and again. It rests under the pointer,
+// Plays the recorded turn on the landing page: its end, as the page comes, then frame by frame. It rests under the pointer,
 // with the focus in it, while the page is hidden, and for good by its button, which also makes it go
 // on under the pointer. Where reduced motion is asked for it stays at its end, as without this script.
 (() => {
@@ -62,9 +62,9 @@
   function begin() {
     clearTimeout(timer);
     button.hidden = calm.matches;
-    at = calm.matches ? last : 0;
+    at = last;
     show(false);
-    if (!calm.matches) wait(false);
+    if (!calm.matches) timer = setTimeout(() => next(false), FIRST);
   }
 
   button.addEventListener("click", () => {

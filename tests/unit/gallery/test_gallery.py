@@ -311,7 +311,7 @@ def page(name: str, section: str, **more: Any) -> Page:
 
 def test_the_landing_page_shows_only_what_there_is() -> None:
     html = pages.landing((page("cramel", "rules"),), "/")
-    assert "Open the theatre" not in html
+    assert "Replay a game" not in html
     assert "Lessons" not in html
     assert 'href="/cramel"' in html
     sections = ("theatre", "play", "rules", "lessons", "laboratory")

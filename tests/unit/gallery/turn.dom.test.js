@@ -27,6 +27,8 @@ const shown = () => ({
 
 test("it turns tile after tile, each ringed before, and begins again", async () => {
   await turn();
+  assert.deepEqual(shown(), { frame: ["came"], up: 2, ringed: ["2"], bars: 2 });
+  mock.timers.tick(1500);
   assert.deepEqual(shown(), { frame: ["begins"], up: 0, ringed: [], bars: 1 });
   mock.timers.tick(1500);
   assert.deepEqual(shown(), { frame: ["begins"], up: 0, ringed: ["1"], bars: 1 });
@@ -47,9 +49,10 @@ test("its button stops it for good, and makes it go on with the focus in it", as
   const button = byRole("button", "Pause");
   click(button);
   mock.timers.tick(60_000);
-  assert.deepEqual(shown().frame, ["begins"]);
+  assert.deepEqual(shown().frame, ["came"]);
   button.focus();
   click(byRole("button", "Play"));
+  mock.timers.tick(6000);
   mock.timers.tick(1500);
   mock.timers.tick(700);
   assert.deepEqual(shown().frame, ["5/13"]);
@@ -61,8 +64,9 @@ test("with the focus in it, it rests; after that it goes on", async () => {
   const button = byRole("button", "Pause");
   button.focus();
   mock.timers.tick(60_000);
-  assert.deepEqual(shown(), { frame: ["begins"], up: 0, ringed: [], bars: 1 });
+  assert.deepEqual(shown(), { frame: ["came"], up: 2, ringed: ["2"], bars: 2 });
   button.blur();
+  mock.timers.tick(6000);
   mock.timers.tick(1500);
   mock.timers.tick(700);
   assert.deepEqual(shown().frame, ["5/13"]);
