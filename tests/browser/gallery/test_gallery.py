@@ -48,9 +48,8 @@ def press(page: Page) -> None:
 
 def test_landing_lists_exactly_the_published(gallery: Server, page: Page) -> None:
     page.goto(gallery.url)
-    addresses = page.locator(".card[href], .game a").evaluate_all(
-        "links => links.map(it => it.href)"
-    )
+    links = ".card[href], .game a, #theatre li a[title]"
+    addresses = page.locator(links).evaluate_all("links => links.map(it => it.href)")
     pages = published(share() / "notebooks")
     assert pages
     theirs = [address for address in addresses if "#" not in address]
@@ -59,7 +58,7 @@ def test_landing_lists_exactly_the_published(gallery: Server, page: Page) -> Non
     games = {entry.game for entry in pages if entry.game}
     assert replays == {f"{gallery.url}replays/theatre#game={game}" for game in games}
     for entry in pages:
-        link = page.locator(f':is(.card, .game a)[href$="/{entry.name}"]')
+        link = page.locator(links).and_(page.locator(f'[href$="/{entry.name}"]'))
         title = f"Rules of {entry.title}" if entry.section == "rules" else entry.title
         expect(link).to_have_accessible_name(re.compile(re.escape(title)))
 

@@ -55,6 +55,7 @@ def asked(page: Page) -> None:
     panel = page.locator(".jl-asking")
     panel.get_by_role("button", name="Try it 1,000 times").click()
     panel.get_by_text("Tried out 1,000 times").wait_for(timeout=60_000)
+    panel.evaluate("node => node.scrollTo(0, 0)")
 
 
 def cramel_rule(page: Page) -> None:
@@ -76,6 +77,7 @@ def lesson(page: Page) -> None:
     table.get_by_text("trial 1,001").wait_for(timeout=60_000)
     page.locator(part("exact")).get_by_role("button").and_(page.get_by_text("Show the")).click()
     page.locator(f"{part('exact')} .jl-big b").wait_for()
+    page.wait_for_timeout(SETTLES)  # it scrolls to the answer
     page.evaluate("scrollTo(0, 0)")
 
 
@@ -97,7 +99,7 @@ MADE: Final[dict[str, Picture]] = {
     ),
     "theatre-turned": Picture(f"{CRAMEL}&step=75&seat=table", before=turned),
     "ask-this-step": Picture(
-        f"{CRAMEL}&step=40&seat=table&ask=safe", (1440, 1000), before=asked, part=".jl-asking"
+        f"{CRAMEL}&step=40&seat=table&ask=safe", (1440, 1000), before=asked
     ),
     "rules-cramel": Picture("explainers/cramel", before=cramel_rule),
     "look-light": Picture("", part=".jamlab", before=lambda page: drawn(page, "light")),
