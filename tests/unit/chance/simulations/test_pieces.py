@@ -175,7 +175,7 @@ def test_a_command_that_is_killed_goes_on(whole: Pieces, tmp_path: Path) -> None
     assert "Sixty · 30 games · seed 5" in said.out
     for seat in whole.seat_summaries():
         assert all(word in said.out for word in seat.words)
-    for torn in folder.glob("*.tmp"):  # left if it was killed while writing
+    for torn in folder.glob(".*.part"):  # left if it was killed while writing
         torn.unlink()
     assert_same(folder, whole)
 
