@@ -154,6 +154,7 @@ class BranchRow {
     this.begun = ""; // the title when renaming began
     this.check = h("input", { type: "checkbox" });
     this.check.onchange = () => tree.choose(path, this.check.checked);
+    this.compared = h("label", null, this.check); // a larger target
     this.words = h("b");
     this.says = h("small");
     this.name = h("button", { type: "button", class: "jl-whatifname" }, this.words);
@@ -193,7 +194,7 @@ class BranchRow {
     this.node.style.paddingLeft = `${Math.max(0, deep + 1) * 14}px`;
     const isNamed = this.tree.renaming === this.path;
     const tools = this.path ? [this.pen, this.bin] : [];
-    setChildren(this.node, [this.check, ...(isNamed ? [this.field] : [this.name, ...tools])]);
+    setChildren(this.node, [this.compared, ...(isNamed ? [this.field] : [this.name, ...tools])]);
   }
 
   begin() {

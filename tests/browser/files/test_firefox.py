@@ -187,7 +187,7 @@ def test_another_option_is_chosen_on_the_table_and_left_again(
 ) -> None:
     firefox.open(f"{gallery.url}replays/theatre?python=kernel#game=cramel&log=ann-bo-cy&step=145")
     firefox.wait(STEPPER)
-    firefox.click(".jl-whatifopen")
+    firefox.click(".jl-openers > .jl-whatifpill")
     firefox.wait("document.querySelector('.is-offered')")
     piece = "document.querySelector('.is-offered').dataset.piece"
     firefox.click(f"[data-cell][data-piece={firefox.read(piece)}]")
