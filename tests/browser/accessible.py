@@ -5,7 +5,8 @@ rules run there. Without the slow tests (`in_brief`), only the first size and th
 checked.
 
 A target is at least 24 x 24 px (WCAG 2.5.8), in windows below 760 px 44 x 44. Exempt are links and
-buttons in a sentence, and on phones the pieces of a table, whose number the game decides.
+buttons in a sentence, and among the pieces of a table: on phones all, whose number the game
+decides; cards face down in a hand, which are alike; dice, which are drawn to the board's scale.
 """
 
 from collections.abc import Sequence
@@ -69,7 +70,8 @@ SMALL: Final = """() => {
         const boxes = [each, ...(each.labels ?? [])].filter(isThere).map(boxOf);
         const isPiece = each.matches(".jl-piece, .jl-dieplace, [role=gridcell], [data-spot], svg *")
             && each.closest(".jl-table, .jl-board, .jl-mat, .jl-flickboard, .jl-diceboard");
-        const need = isPiece && least === 44 ? 0 : least;
+        const isFree = least === 44 || each.matches("[class*=tray] .is-back, .jl-dieplace");
+        const need = isPiece && isFree ? 0 : least;
         const fits = boxes.some(([w, h]) => w >= need - .5 && h >= need - .5);
         return fits || isInSentence(each) ? null : {each, size: sized(...boxes[0]), need};
     }).filter(Boolean);
