@@ -4,6 +4,8 @@ import { h, setText } from "../../ui/toolkit/dom.js";
 import { seatMark } from "../../ui/toolkit/icons.js";
 import { KeptList } from "./keptlist.js";
 
+const SOON = 1000; // ms that the form waits for the games on the disk, which move it down
+
 /** @typedef {{ names: string[], options: { [name: string]: string }, seen: number[], title: string }} TableSetUp */
 
 export class RecordSetupPanel {
@@ -74,7 +76,7 @@ export class RecordSetupPanel {
   update({ game, name, setup }) {
     const isBack = !!setup && (this.node.hidden || !this.setup);
     this.node.hidden = !setup;
-    if (isBack) this.kept.show(game);
+    if (isBack) this.awaits(this.kept.show(game));
     if (!setup) return;
     const isNew = !this.setup || this.game !== game;
     this.setup = setup;
@@ -85,6 +87,19 @@ export class RecordSetupPanel {
     this.people = setup.names.map((each) => ({ name: each, seen }));
     this.drawSeats();
     this.drawRulings();
+  }
+
+  /**
+   * Hides the form until the games to resume are known: it stands below them.
+   *
+   * @param {Promise<void>} listed
+   */
+  awaits(listed) {
+    const { classList } = this.node;
+    const shown = () => classList.remove("is-coming");
+    classList.add("is-coming");
+    setTimeout(shown, SOON);
+    listed.then(shown, shown);
   }
 
   more() {
