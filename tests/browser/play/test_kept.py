@@ -60,6 +60,7 @@ def test_a_finished_game_is_kept_and_its_link_opens_it_elsewhere(
 @MOVED
 def test_two_tabs_do_not_play_the_same_game(gallery: Server, page: Page) -> None:
     begun(gallery, page, "pig")
+    page.locator(".jl-news li").first.wait_for()  # hidden while the game is dealt
     words = page.locator(".jl-news").inner_text()
     second = page.context.new_page()
     gallery.open(second, "play/pig")

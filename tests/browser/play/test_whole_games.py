@@ -52,7 +52,7 @@ WATCHED: Final = 45
 """Number of choices for which every action of others is animated, and sometimes awaited; later ones
 appear at once.
 """
-FIRST, BACK, BACKS = 4, 9, 5
+FIRST, BACK, BACKS = 1, 9, 5
 """Choices before the first take-back, choices between take-backs, number of take-backs.
 
 Each is made as soon as the rules permit it, as a short game has few such moments.
