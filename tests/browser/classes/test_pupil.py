@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from jamlab.classroom.names import ADJECTIVES, THINGS
 from tests.browser.accessible import is_accessible
 from tests.browser.chromium import waiting
 from tests.browser.conftest import Visitor, Watch
@@ -97,7 +98,10 @@ def test_an_answer_from_the_question_to_the_reveal(phone: Page, served: Served) 
 
 
 def test_a_screen_is_enough(phone: Page) -> None:
-    """An open question fits without scrolling; tiles are dropped first, then the steps."""
+    """An open question fits without scrolling, whatever the name; tiles are dropped first, then
+    the steps."""
+    longest = f"{max(ADJECTIVES, key=len)} {max(THINGS, key=len)} 2"
+    phone.locator("[data-name]").evaluate("(name, text) => (name.textContent = text)", longest)
     sends(phone, 35)
     counts(phone, 35)
     for width, height in ((390, 844), (320, 568), (740, 360)):
