@@ -71,16 +71,14 @@ def test_sections_without_notebooks_are_not_there(trial: Server, page: Page) -> 
     expect(page.get_by_text("Counting <theatre>")).to_be_visible()
 
 
+@pytest.mark.slow("a page of each kind is opened by its own tests on each change")
 def test_every_published_page_opens_clean_at_every_width(gallery: Server, page: Page) -> None:
     """Each page is opened once (a kernel each time), narrow or wide, then checked at all widths.
 
-    Lessons and explainers are opened in their own tests. Without the slow tests, the pages of
-    JamSumo stand for those of other games.
+    Lessons and explainers are opened in their own tests.
     """
     for n, entry in enumerate(published(share() / "notebooks")):
-        stands = entry.section == "theatre" or entry.name.endswith("/jamsumo")
-        is_left = entry.section in ("lessons", "rules") or (accessible.in_brief[0] and not stands)
-        if not is_left:
+        if entry.section not in ("lessons", "rules"):
             opens_clean(gallery, page, entry, WIDTHS if n % 2 else WIDTHS[::-1])
 
 

@@ -124,15 +124,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from served(folder, own=folder / "own", only=True, pool=0)
 
 
-@pytest.mark.parametrize(
-    "kernel",
-    [
-        False,
-        pytest.param(
-            True, marks=pytest.mark.slow("Voilà's own drawing; a page without it is tried")
-        ),
-    ],
-)
+@pytest.mark.slow("tests/unit/gallery/test_prerender.py has what the page holds on each change")
+@pytest.mark.parametrize("kernel", [False, True])
 def test_every_kind_is_drawn(server: Server, page: Page, watch: Watch, kernel: bool) -> None:
     server.open(page, f"kinds{'?python=kernel' * kernel}")
     cells = page.locator("#rendered_cells")

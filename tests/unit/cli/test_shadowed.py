@@ -92,6 +92,7 @@ def test_a_pages_kernel_uses_pythons_own_and_finds_what_lies_beside(folder: Path
             assert "There was an error" not in page
 
 
+@pytest.mark.slow("the gallery's kernels are tried on each change")
 def test_the_lab_opens(folder: Path) -> None:
     with started(folder, "lab", ".", "--no-browser", "--allow-root", until="is running at") as said:
         assert "shadowed" not in said.read_text()
