@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from jamlab.gallery import share
 from jamlab.gallery.site import site
-from tests.browser.accessible import is_accessible
+from tests.browser.accessible import in_brief, is_accessible
 from tests.browser.conftest import Visitor
 from tests.browser.files.hosted import hosted_at
 from tests.browser.opened import no_sideways_scrolling
@@ -31,12 +31,14 @@ ipywidgets.VBox([ipywidgets.HTML("<b>put together</b>"), Said()])
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with the rules of Kuhn poker, a page of widgets and a recorded game, below a path."""
+    """A site below a path: a page of widgets and, among the slow tests, the rules of Kuhn poker
+    and a recorded game."""
     home = tmp_path_factory.mktemp("host")
     for kind, name in (("notebooks", "explainers/kuhn.ipynb"), ("replays", "kuhn/ann-bo.jsonl")):
         target = home / kind / name
         target.parent.mkdir(parents=True)
-        target.write_bytes((share() / kind / name).read_bytes())
+        if not in_brief[0]:
+            target.write_bytes((share() / kind / name).read_bytes())
     entry = {"title": "Mine", "summary": "", "order": 9, "section": "rules", "picture": ""}
     write_notebook(home / "notebooks" / "mine.ipynb", {**entry, "kept": True}, BOX)
     site(home / "some" / "path", home / "notebooks", home / "replays")
@@ -95,5 +97,5 @@ def test_what_was_visited_once_opens_without_the_internet(
     page.context.set_offline(True)
     page.reload()
     expect(page).to_have_title(re.compile("^Newer "))
-    page.get_by_role("link", name="Mine").click()
+    page.get_by_role("link", name="Rules of Mine", exact=True).click()
     expect(page.get_by_text("drawn by itself")).to_be_visible()
