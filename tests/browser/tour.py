@@ -2,23 +2,25 @@
 
 About 130 pictures, with a list of them (`index.html`) in `build/tour`: each page at four sizes in
 the light theme, at two in the dark, and after its first step. `--all` adds every size in the dark,
-every lesson and every game; `--only lesson` takes the stops whose names contain that word, `--url`
-a gallery that is already running, `--out` another folder.
+every lesson and every game; `--only lesson` takes the stops whose names contain that word (it may
+be given several times), `--url` a gallery that is already running, `--out` another folder.
 
 It prints a table: largest contentful paint (LCP, ms, of this machine), cumulative layout shift
 (CLS) from the load until two seconds after it, page height in windows, and the number of pointer
-targets that are too small (`accessible.small_targets`).
+targets that are too small (`accessible.small_targets`). It ends with exit code 1 if a page cannot
+be visited, moves, has too small a target, or is longer than `Stop.most` permits.
 """
 
 from __future__ import annotations
 
 import argparse
 import html
+import math
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
@@ -104,10 +106,12 @@ class Stop:
     first_step: Callable[[Page], None] = nothing
     ready: str = "main"
     wall: str = ""
+    most: Mapping[int, float] = field(default_factory=dict)
+    """Greatest height of the page, in windows, by the width of the window."""
 
 
 BRIEF: Final = (
-    Stop("front", "", one_window_on),
+    Stop("front", "", one_window_on, most={1440: 1.5}),
     Stop("course", "course"),
     Stop("teachers", "teachers"),
     Stop("lesson-01", "lessons/01_first_tile", guess, ".jamlab-lesson-guess"),
@@ -116,7 +120,7 @@ BRIEF: Final = (
     Stop("play-cramel", "play/cramel", begin, ".jl-setting"),
     Stop("play-sixty", "play/sixty", begin, ".jl-setting"),
     Stop("record-jam", "record/jam", first_tap),
-    Stop("explainer-jam", "explainers/jam", one_window_on),
+    Stop("explainer-jam", "explainers/jam", one_window_on, most={1440: 16, 390: 31}),
     Stop("ten-thousand", "laboratory/ten_thousand", one_window_on),
     Stop("flicks", "laboratory/flicks", one_window_on),
     Stop("documentation", "docs/index.html", ready="article"),
@@ -149,6 +153,17 @@ class Measured:
     high: float
     small: list[str]
     moved: list[str]
+    most: float
+
+    @property
+    def wrong(self) -> list[str]:
+        """What is beyond a limit, a line each."""
+        lines = [f"small: {target}" for target in self.small]
+        if self.shift > SHIFT:
+            lines.append("moved: " + ", ".join(self.moved)[:200])
+        if self.high > self.most:
+            lines.append(f"higher than {self.most:g} windows")
+        return lines
 
 
 def settled(page: Page, stop: Stop) -> None:
@@ -163,7 +178,8 @@ def measure(page: Page, stop: Stop, size: tuple[int, int], theme: Theme) -> Meas
     high = page.evaluate("document.documentElement.scrollHeight / innerHeight")
     moved = sorted({str(name) for name in found["moved"]})
     small = small_targets(page)
-    return Measured(stop.name, size, theme, found["lcp"], found["shift"], high, small, moved)
+    most = stop.most.get(size[0], math.inf)
+    return Measured(stop.name, size, theme, found["lcp"], found["shift"], high, small, moved, most)
 
 
 @contextmanager
@@ -223,13 +239,11 @@ def sizes(everything: bool) -> list[tuple[tuple[int, int], Theme]]:
 
 
 def report(one: Measured) -> str:
-    """Return the row of a visit, with what moved (above a CLS of 0.05) and what is too small."""
+    """Return the row of a visit, and what is beyond a limit."""
     size = f"{one.size[0]}x{one.size[1]}"
     figures = f"{one.lcp:>7.0f} {one.shift:>6.3f} {one.high:>7.1f} {len(one.small):>6}"
-    lines = [f"{one.stop:<18} {size:>9} {one.theme:<5} {figures}"]
-    if one.shift > SHIFT:
-        lines.append("    moved: " + ", ".join(one.moved)[:200])
-    return "\n".join([*lines, *(f"    small: {target}" for target in one.small)])
+    row = f"{one.stop:<18} {size:>9} {one.theme:<5} {figures}"
+    return "\n".join([row, *(f"    {line}" for line in one.wrong)])
 
 
 def listed(shots: Sequence[str]) -> str:
@@ -246,13 +260,18 @@ def listed(shots: Sequence[str]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.browser.tour", description=__doc__)
     parser.add_argument("--all", action="store_true", help="every lesson, game, size and theme")
-    parser.add_argument("--only", default="", help="stops whose names contain this word")
+    parser.add_argument(
+        "--only", action="append", metavar="WORD", help="stops whose names contain this word"
+    )
     parser.add_argument("--url", default="", help="address of a running gallery")
     parser.add_argument("--out", type=Path, default=OUT, help="folder of the pictures")
     chosen = parser.parse_args(arguments)
     chosen.out.mkdir(parents=True, exist_ok=True)
-    stops = [stop for stop in (whole() if chosen.all else BRIEF) if chosen.only in stop.name]
+    words = chosen.only or [""]
+    known = whole() if chosen.all else BRIEF
+    stops = [stop for stop in known if any(word in stop.name for word in words)]
     failed: list[str] = []
+    is_wrong = False
     shots: list[str] = []
     print(HEAD)  # noqa: T201
     with ExitStack() as stack:
@@ -276,11 +295,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     failed.append(f"{stop.name} {size[0]} {theme}: {error}")
                     continue
                 shots += made
+                is_wrong |= bool(measured.wrong)
                 print(report(measured), flush=True)  # noqa: T201
     (chosen.out / "index.html").write_text(listed(shots), encoding="utf-8")
     print(f"{len(shots)} pictures: {chosen.out / 'index.html'}")  # noqa: T201
     sys.stderr.writelines(f"{one}\n" for one in failed)
-    return int(bool(failed))
+    return int(bool(failed) or is_wrong)
 
 
 if __name__ == "__main__":

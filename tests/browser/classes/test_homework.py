@@ -17,6 +17,10 @@ DELETED = pytest.mark.slow(
     "a class is deleted in test_whole_lesson.py; the desk sends the same message"
 )
 
+MOVED = pytest.mark.slow(
+    "tests/unit/classroom/server/phone/homework.dom.test.js covers it on each change"
+)
+
 STOP = asked_by({"study": "cramel/two-players", "step": 4}, 0)
 ASKED = (of_lesson(2, seed=5)[0], *STOP)
 SHEET = Sheet.of("Pies", ASKED)
@@ -53,6 +57,7 @@ def answered(served: Served) -> list[int]:
     return [each["counted"] for each in served.teacher["homework"]]
 
 
+@MOVED
 def test_a_pupil_answers_and_sees_what_is_right_once_it_is_closed(
     visitor: Visitor, served: Served, tmp_path: Path
 ) -> None:
