@@ -1,4 +1,4 @@
-"""First visits of four pages: nothing moves once it is drawn, no target is too small, and the front
+"""First visits of five pages: nothing moves once it is drawn, no target is too small, and the front
 page and the rules are not longer than they may be.
 """
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-PAGES = ("front", "lesson-01", "theatre", "explainer-jam")
+PAGES = ("front", "lesson-01", "theatre", "explainer-jam", "flicks")
 
 
 @pytest.mark.slow("six visits of each page")
