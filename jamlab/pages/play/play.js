@@ -38,6 +38,7 @@ class PlayPage {
     /** @type {string[]} */
     this.picked = [];
     this.sent = ""; // last message about this table, not repeated
+    this.wantsBack = false; // pressed while a table was coming in
     this.saidNo = 0;
     this.frame = 0;
     this.coverTimer = 0;
@@ -181,11 +182,16 @@ class PlayPage {
    * @param {PlayedHere} message
    */
   act(message) {
-    const { live, moment, told } = this;
-    if (this.sent === moment || (live && live.last !== told.n)) return;
-    if ((this.model.get("choice")?.n ?? told.n) !== told.n) return;
+    const { moment } = this;
+    if (this.sent === moment || this.isComing) return;
     this.about(message);
     this.sent = moment;
+  }
+
+  /** Whether parts of the current table are still to arrive or to be laid. */
+  get isComing() {
+    const { live, model, told } = this;
+    return (live?.last ?? told.n) !== told.n || (model.get("choice")?.n ?? told.n) !== told.n;
   }
 
   /** Key of the table's state, including messages about it. */
@@ -194,8 +200,10 @@ class PlayPage {
     return `${this.no} ${n} ${says.no} ${waits}`;
   }
 
+  /** Take back the last choice: at once, or as soon as the current table is there. */
   takeBack() {
     if (this.question.back()) return;
+    this.wantsBack = !!this.told.back && this.isComing;
     if (this.told.back) this.act({ do: "play.back" });
   }
 
@@ -371,6 +379,7 @@ class PlayPage {
     this.drawFlicks();
     this.drawQuestion();
     this.pick([]);
+    if (this.wantsBack) this.takeBack();
     this.asksForMore();
   }
 

@@ -323,3 +323,21 @@ test("a click on a piece that several options are about leaves those in the list
   );
   assert.equal(page.model.at, 2);
 });
+
+test("Take back is not lost while a table is coming in, and is said once", () => {
+  const page = new Playing("play-taken-back");
+  const { model } = page;
+  while (model.next?.do !== "play.back") page.does();
+  const { at } = model;
+  const choice = /** @type {Told.TableChoice} */ (model.get("choice"));
+  model.set("choice", { ...choice, n: choice.n - 1 }); // the table comes in parts
+  page.button("Take back").click();
+  page.button("Take back").click();
+  page.draws();
+  assert.equal(model.at, at, "it is not about an older list");
+  model.set("choice", choice);
+  page.draws();
+  assert.equal(model.at, at + 1);
+  page.settles();
+  assert.equal(model.at, at + 1);
+});
