@@ -108,7 +108,8 @@ async def files_of(browser: Browser, url: str, page: ShownPage, patience: float)
 async def python_addresses(page: Page) -> list[str]:
     """Addresses of a prerendered page's Python: the worker's script first, then the rest."""
     told: dict[str, Any] = await page.evaluate(PYTHON)
-    found = [told.get("worker"), *(told.get("files") or {}).values()]
+    files = told.get("files") or {}
+    found = [told.get("worker"), *(file["address"] for file in files.values())]
     return [urljoin(page.url, each) for each in found if each]
 
 

@@ -130,8 +130,9 @@ def _windows(pages: Pages) -> Table:
     words = (
         "Real Chromium, a new visitor each time: nothing is cached. All windows and the server "
         "share this machine's cores. First picture: what the browser tells as first contentful "
-        "paint. First control: the landing's light switch, a stepper's “One step on” that moves "
-        "it, a guess, in hello-world a button that its kernel hears."
+        "paint. First control: the landing's light switch, a rule that shows its board, a "
+        "stepper's “One step on” that moves it, a guess, in hello-world a button that its kernel "
+        "hears."
     )
     return Table("In Chromium", columns, rows, words)
 

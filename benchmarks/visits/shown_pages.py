@@ -29,8 +29,8 @@ PAGES: Final = (
     ShownPage(
         "explainer",
         "explainers/jam",
-        f".jl-live.is-drawn {_ON}",
-        'control.closest(".jl-live").querySelector("[role=slider]").ariaValueNow',
+        ".jl-rule > summary",
+        '!!control.parentElement.querySelector(".jl-live.is-drawn")',
     ),
     ShownPage(
         "lesson",

@@ -121,25 +121,29 @@ def test_an_answer_in_pieces_comes_whole_and_the_line_stays_open() -> None:
 
 @pytest.mark.sample
 def test_a_tiny_run_without_kernels(tmp_path: Path) -> None:
-    notebook = tmp_path / "notebooks" / "explainers" / "kuhn.ipynb"
-    notebook.parent.mkdir(parents=True)
-    notebook.write_bytes((share() / "notebooks" / "explainers" / "kuhn.ipynb").read_bytes())
+    paths = ("explainers/kuhn", "lessons/05_when_to_stop")  # without Python, and with it
+    for path in paths:
+        notebook = tmp_path / "notebooks" / f"{path}.ipynb"
+        notebook.parent.mkdir(parents=True)
+        notebook.write_bytes((share() / "notebooks" / f"{path}.ipynb").read_bytes())
     said: list[str] = []
     run = Run(
         tmp_path / "run",
         Sizes(visitors=(2,), rounds=1, kernels=(), windows=(1,), times=1),
         60,
-        [page_at("explainers/kuhn")],
+        [page_at(path) for path in paths],
         tmp_path / "notebooks",
         said.append,
     )
     (tmp_path / "run").mkdir()
     found = in_a_loop(run.everything(before=False, windows=True))
     assert found.head == []
-    (both,) = found.crowds
-    assert (both.page, both.way, both.at_once) == ("explainer", KEPT, 2)
-    assert both.cpu >= 0  # two visits may cost less than a clock tick
-    for visit in both.visits:
+    assert [(both.page, both.way, both.at_once) for both in found.crowds] == [
+        ("explainer", KEPT, 2),
+        ("lesson", KEPT, 2),
+    ]
+    assert all(both.cpu >= 0 for both in found.crowds)  # may cost less than a clock tick
+    for visit in [visit for both in found.crowds for visit in both.visits]:
         assert visit.failed == ""
         assert visit.first_byte is not None
         assert visit.whole is not None
@@ -147,11 +151,12 @@ def test_a_tiny_run_without_kernels(tmp_path: Path) -> None:
         assert visit.kernel is None
         assert visit.requests > visit.for_good > 0
         assert visit.size > 50_000  # page, scripts and rule tables, gzipped
-    (window,) = found.windows
-    (opened,) = window.opened
-    assert opened.failed == ""
-    assert opened.picture is not None
-    assert opened.control is not None
+    assert len(found.windows) == len(paths)
+    for window in found.windows:
+        (opened,) = window.opened
+        assert opened.failed == ""
+        assert opened.picture is not None
+        assert opened.control is not None
     assert said[0] == "the gallery makes its pages"
     # Saved results can be decoded again, strictly.
     assert msgspec.json.decode(msgspec.json.encode(found), type=Pages, strict=True) == found
