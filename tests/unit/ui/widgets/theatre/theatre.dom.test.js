@@ -356,6 +356,8 @@ test("without an address the theatre opens at the largest swing, and later there
 
 test("what was on is on again without an address", async () => {
   const { end } = await opened("#game=kuhn&log=tour&step=5&seat=1");
+  await isOn("Kuhn poker: A walk through the rules"); // who leaves before has not been there
+  await settled();
   end();
   document.body.replaceChildren();
   await opened();
