@@ -307,7 +307,8 @@ def test_a_damaged_file_is_refused_or_fits(text: str, data: st.DataObject) -> No
         assert len(tasks.read_tasks(damaged)) == 18
         together(DECK, damaged, PARTY, 2, kids=False, with_tasks=True)
     if text == PARTY and not tea_party_problems(damaged):
-        assert len(tasks.read_party(damaged)) == 9
+        # a line whose two cells were emptied is no line
+        assert len(tasks.read_party(damaged)) == sum(map(any, lines[1:]))
     if text == DECK and not deck_problems(damaged):
         assert sum(int(line["count"]) for line in read_sheet(damaged, COLUMNS)[0]) >= 101
         together(damaged, TASKS, PARTY, 4, kids=True, with_tasks=True)
