@@ -60,13 +60,12 @@ export class Following {
 
   /** Replaces the address that led here by that of the current recording. */
   settle() {
-    if (!this.isOn) return;
-    clearTimeout(this.timer);
-    this.write(true);
+    if (this.isOn) this.write(true);
   }
 
   /** @param {boolean} isSettled */
   write(isSettled) {
+    clearTimeout(this.timer); // of a page that is left: it would write again when another one is on
     this.timer = 0;
     const now = this.hash();
     if (!now) return;

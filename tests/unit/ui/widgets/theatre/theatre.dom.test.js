@@ -345,10 +345,14 @@ test("without an address the theatre opens at the largest swing, and later there
   assert.equal(change(at), Math.max(...swings.map(change)));
   byRole("button", "Show what comes"); // is hidden
   assert.equal(location.hash, `${CRAMEL}&step=${at.n}&seat=table`);
+  stopClock();
   onStepper("Home");
   assert.equal(step(), "0");
   dispatchEvent(new Event("pagehide"));
   end();
+  history.replaceState(null, "", "#another");
+  await pass(AFTER);
+  assert.equal(location.hash, "#another"); // who has left writes no address
   document.body.replaceChildren();
   await opened();
   assert.equal(step(), "0"); // the place that was left
