@@ -202,6 +202,7 @@ class PlayPage {
 
   /** Take back the last choice: at once, or as soon as the current table is there. */
   takeBack() {
+    this.wantsBack = false;
     if (this.question.back()) return;
     this.wantsBack = !!this.told.back && this.isComing;
     if (this.told.back) this.act({ do: "play.back" });

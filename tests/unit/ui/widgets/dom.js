@@ -9,7 +9,7 @@ export { atEnd, controls, expectSaid, hashBecomes, ORIGIN, openAt } from "./page
 
 /** @typedef {string | RegExp} Wanted */
 
-const PATIENCE = 12000; // looks at what is waited for
+const PATIENCE = 4000; // looks at what is waited for
 
 // -- what is there ---------------------------------------------------------------------------------
 
