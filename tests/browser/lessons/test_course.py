@@ -13,14 +13,20 @@ DONE = "dispatchEvent(new CustomEvent('jamlab-lesson-done', {{ detail: {} }}))"
 
 
 def boxes(page: Page, parts: tuple[str, ...] = FIRST) -> dict[str, dict[str, float]]:
-    """Return x, y, right and below of each part, in whole CSS pixels."""
-    found: dict[str, dict[str, float]] = {}
-    for part in parts:
-        box = page.locator(f".jamlab-lesson-{part}").bounding_box()
-        assert box is not None, f"the {part} is not shown"
-        x, y, width, height = box["x"], box["y"], box["width"], box["height"]
-        right, below = round(x + width), round(y + height)
-        found[part] = {"x": round(x), "y": round(y), "right": right, "below": below}
+    """Return x, y, right and below of each part, in whole CSS pixels: all at one moment, since an
+    answer is scrolled into view.
+    """
+    found: dict[str, dict[str, float]] = page.evaluate(
+        """parts => Object.fromEntries(parts.map((part) => {
+            const box = document.querySelector(`.jamlab-lesson-${part}`).getBoundingClientRect();
+            if (!box.width) throw new Error(`the ${part} is not shown`);
+            const round = Math.round;
+            return [part, {
+                x: round(box.x), y: round(box.y), right: round(box.right), below: round(box.bottom),
+            }];
+        }))""",
+        parts,
+    )
     return found
 
 
