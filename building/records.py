@@ -14,7 +14,14 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass
 
-TYPES = {"int": "int", "str": "str", "Signed": "int", "LongText": "str"}
+TYPES = {
+    "int": "int",
+    "str": "str",
+    "Signed": "int",
+    "LongText": "str",
+    "Seat": "int",
+    "Secret": "str",
+}
 """Permitted field annotations and their Cython types."""
 
 Index = dict[tuple[str, str], "Record"]
@@ -88,10 +95,11 @@ def _read(module: str, node: ast.ClassDef, bases: dict[str, Record]) -> Record:
                 rest.append(part)
             continue
         name, kind = ast.unparse(part.target), ast.unparse(part.annotation)
+        if kind.startswith("ClassVar["):
+            rest.append(part)
+            continue
         if kind not in TYPES or part.value is not None:
-            raise refuse(
-                part, f"field {name} of {node.name} must be a plain int or str, Signed or LongText"
-            )
+            raise refuse(part, f"field {name} of {node.name} must be one of {', '.join(TYPES)}")
         own.append((name, kind))
     inherited = bases[base].fields if base else ()
     return Record(node, base, tuple(own), (*inherited, *own), tuple(rest))

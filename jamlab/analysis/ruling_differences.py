@@ -129,7 +129,7 @@ class _Told:
         return _quoted(self._tell(event))
 
     def _tell(self, event: Event) -> str:
-        return self.game.tell(event, self.names)
+        return event.told(self.names)
 
     def _name(self, seat: int) -> str:
         return "nobody" if seat == NOBODY or seat >= len(self.names) else self.names[seat]

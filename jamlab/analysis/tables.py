@@ -56,13 +56,13 @@ GAMES: Final[Types] = {
 
 def event_rows(replay: Replay) -> Iterator[Row]:
     """Yield one row per event."""
-    names, tell = replay.seats, replay.game.tell
+    names = replay.seats
     for n, turn, begun in _in_turns(replay):
         event = replay.events[n - 1]
         yield (
             n, turn, begun.round, replay.nodes[n - 1], event.seat,
             "" if event.seat == NOBODY else names[event.seat], event.kind, event.clause,
-            tell(event, names),
+            event.told(names),
         )  # fmt: skip
 
 
@@ -91,7 +91,7 @@ def choice_rows(replay: Replay) -> Iterator[Row]:
         if isinstance(node, Choice):
             yield (
                 n, turn, begun.round, event.seat, names[event.seat], len(node), event.kind,
-                event.clause, game.tell(event, names),
+                event.clause, event.told(names),
             )  # fmt: skip
         game.apply(state, event)
 
@@ -225,7 +225,7 @@ def luck_rows(found: Values) -> Iterator[Row]:
             yield (
                 step.first, step.n, booked, step.by, seat, replay.seats[seat], change, error[seat],
                 float(rounded(tenths.change[seat] / _TENTHS, 3)), event.kind, event.clause,
-                replay.game.tell(event, replay.seats), found.judge, found.viewpoint,
+                event.told(replay.seats), found.judge, found.viewpoint,
             )  # fmt: skip
 
 

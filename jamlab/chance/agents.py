@@ -150,7 +150,7 @@ class AdviserPlayout:
             event = table.next_event(self.make)
             if isinstance(event, Over):
                 return event
-            if game.opens_turn(event):
+            if event.opens_turn():
                 if not left:
                     return None
                 left -= 1

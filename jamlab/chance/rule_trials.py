@@ -77,7 +77,7 @@ def coming(
         if isinstance(node, Chance):
             event = draw(node, rng)
             game.apply(state, event)
-            face = game.chance_face(event)[0]
+            face = event.chance_face()[0]
             if face in names:
                 yield face
         elif isinstance(node, Forced):
@@ -98,7 +98,7 @@ def _next(deck: Deck, game: AnyGame, view: Any, _seat: int | None, *, of: tuple[
         if comes_now:  # whatever is drawn now: a card, recipe or task
             node = game.pending(dealt)
             assert isinstance(node, Chance)
-            return game.chance_face(draw(node, rng))[0] in of
+            return draw(node, rng).chance_face()[0] in of
         return next(coming(game, dealt, rng, deck), "") in of
 
     return trial

@@ -279,7 +279,7 @@ def _analysed(
                 "last": one.n,
                 "seat": one.seat,
                 "change": one.change / TENTHS,
-                "words": plain(replay.game.tell(replay.events[one.first - 1], names)),
+                "words": plain(replay.events[one.first - 1].told(names)),
             }
             for one in swings_of(replay, booking)
         ],
@@ -331,7 +331,7 @@ def _report(found: Values) -> None:
     console.print(table)
     booking = Booking.shown(replay, found)
     for swing in swings_of(replay, booking)[:SWINGS]:
-        words = plain(replay.game.tell(replay.events[swing.first - 1], names))
+        words = plain(replay.events[swing.first - 1].told(names))
         typer.echo(
             f"{swing.change / 10:+6.1f} for {plain(names[swing.seat])}, steps {swing.first} to "
             f"{swing.n}: {words}"
@@ -380,7 +380,7 @@ def _news(found: Values, there: Mapping[str, Values]) -> None:
     news = news_told(there).get(found.viewpoint, [])
     for one in sorted(news, key=lambda one: -abs(one["change"]))[:SWINGS]:
         change, half, name = one["change"], one["half"], plain(names[one["seat"]])
-        words = plain(replay.game.tell(replay.events[one["n"] - 1], names))
+        words = plain(replay.events[one["n"] - 1].told(names))
         typer.echo(
             f"{'Bad' if change < 0 else 'Good'} news for {name}, step {one['n']}: "
             f"{change / 10:+.1f} points (95 % from {(change - half) / 10:+.1f} to "

@@ -243,7 +243,7 @@ def _one_game(
         if type(event) not in game.events:
             what = f"{event.kind} happens and is not among the game's events"
             yield MissingPart(words, what, "Name it in ALL of events.py")
-        if not game.tell(event, names):
+        if not event.told(names):
             yield MissingPart(words, f"{event.kind} has no words", "Write its sentence in `tell`")
         if n % 10 == 0:
             for viewpoint in (None, 0, core.ALL_KNOWING):

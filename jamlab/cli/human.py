@@ -84,7 +84,7 @@ class Human(Agent):
 
     def saw(self, event: Event) -> None:
         """Keep the event, in words, until it is this seat's move."""
-        self.news.append(self.eyes.game.tell(event, self.terminal.names))
+        self.news.append(event.told(self.terminal.names))
 
     def chose(self, choice: Choice, index: int) -> None:
         """Discard the news: in a resumed game it was told before."""

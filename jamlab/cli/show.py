@@ -169,9 +169,7 @@ def what_next(replay: Replay, cursor: Cursor, viewpoint: int | None) -> list[str
             return [OPEN]
         return [f"Next: {words_of(replay, cursor.n + 1, viewpoint)}."]
     if isinstance(node, Forced):
-        return [
-            f"Next: {game.tell(game.mask(node.event, viewpoint), names)} ({node.event.clause})."
-        ]
+        return [f"Next: {game.mask(node.event, viewpoint).told(names)} ({node.event.clause})."]
     if isinstance(node, Chance):
         return _chances(game, node, cursor.view(viewpoint), names)
     if isinstance(node, Observed):
@@ -227,7 +225,7 @@ def _ways(
         ways = [(face, pool.next_is((kind,))) for kind, face in enumerate(faces)]
     else:
         ways = [
-            (game.tell(event, names), Fraction(weight, node.total))
+            (event.told(names), Fraction(weight, node.total))
             for event, weight in zip(node.outcomes, node.weights, strict=True)
         ]
     return [OutcomeRow(face, chance) for face, chance in ways if chance], pool or None
@@ -242,7 +240,7 @@ def _place(replay: Replay, viewpoint: int | None) -> str:
 def _events(replay: Replay, n: int, viewpoint: int | None) -> None:
     width = len(str(n))
     for number, event in enumerate(replay.events[:n], start=1):
-        words = replay.game.tell(replay.game.mask(event, viewpoint), replay.seats)
+        words = replay.game.mask(event, viewpoint).told(replay.seats)
         _say(f"{number:>{width}}  {words} ({event.clause})")
     if n == len(replay) and replay.over is not None:
         _say(f"The game is over. {result(replay.over, replay.seats)}")

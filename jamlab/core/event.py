@@ -2,26 +2,27 @@
 
 * An event is a small frozen record in the past tense, named as players would say it.
 * It has the seat that caused it (`seat`, or `NOBODY`) and the clause of the rules it rests on.
-* All other fields are ints from 0 and short strings, so that a log is readable; a field that may be
-  negative or long is declared as `Signed` or `LongText`.
+* All other fields are ints from 0 and short strings, so that a log is readable. A field that may be
+  negative or long is declared as `Signed` or `LongText`, another seat as `Seat`, and a text that
+  only some seats see as `Secret`.
+* Its class holds all that is said of it: its sentence, who sees its secret, its mark, what begins
+  with it.
 * Games build their events once, in module tables, and reuse them: creating a frozen record costs as
   much as applying it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-NOBODY: Final = -1
-"""Seat of an event caused by no player (the end of a round, say); `null` in the log."""
+from jamlab.core.templates import HIDDEN as HIDDEN
+from jamlab.core.templates import NOBODY as NOBODY
+from jamlab.core.templates import sentence
 
 ALL_KNOWING: Final = -2
 """Viewpoint that sees everything; used where a seat or `None` (the table) is expected."""
-
-HIDDEN: Final = "?"
-"""Value of a field that a viewpoint may not see."""
 
 Signed: TypeAlias = int
 """Type of an int field that may be negative, such as an offset to the left."""
@@ -29,24 +30,86 @@ Signed: TypeAlias = int
 LongText: TypeAlias = str
 """Type of a text field of up to 4,000 characters instead of 40: poses of two dozen dice."""
 
+Seat: TypeAlias = int
+"""Type of an int field that names a seat, such as the one that gets a card."""
+
+Secret: TypeAlias = str
+"""Type of a text field that only the seats of `Event.seen_by` see; others see `HIDDEN`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base class of events: the seat that caused it (from 0) and the clause it rests on."""
+    """Base class of events: the seat that caused it (from 0) and the clause it rests on.
+
+    A class without a sentence (`words`) overrides `told`.
+    """
 
     seat: int
     clause: str
+
+    words = ""
+    """Its sentence, without the full stop: see `jamlab.core.templates`."""
+    shapes: ClassVar[Mapping[str, Callable[[str], str]]] = {}
+    """Ways to write a field in a template, by name."""
+    seen_by: ClassVar[tuple[str, ...]] = ("seat",)
+    """The fields that name the seats that see its `Secret` fields."""
+    mark = ""
+    """Its mark on the scrub bar: `""`, `"ok"`, `"no"` or `"special"`."""
+    opens = ""
+    """What begins with it: "Turn", "Deal"; `""`: nothing."""
+    opens_round = False
+    """True if a round of the game begins with it."""
+    shows = ""
+    """For an event of chance, the template of its face; `""`: its card, else its seat."""
+    tone = "ok"
+    """For an event of chance, `"no"` if it ends something."""
 
     @property
     def kind(self) -> str:
         """The event's name as written in a log, such as `"TileTurned"`."""
         return type(self).__name__
 
+    def told(self, names: Sequence[str]) -> str:
+        """Return the event in words, without the full stop; `names` are those of the players."""
+        return sentence(self, self.words, names)
+
+    def opens_turn(self) -> str:
+        """Return what begins with it: `opens`, or as its fields decide."""
+        return self.opens
+
+    def chance_face(self) -> tuple[str, str]:
+        """Return the face and the tone of an event of chance."""
+        if self.shows:
+            return sentence(self, self.shows, ()), self.tone
+        return getattr(self, "card", f"seat {self.seat}"), self.tone
+
+
+_secrets: dict[type[Event], dict[str, str]] = {}
+
+
+def secrets(kind: type[Event]) -> dict[str, str]:
+    """Return the `Secret` fields of a class of events, each with `HIDDEN`."""
+    found = _secrets.get(kind)
+    if found is None:
+        fields: dict[str, Any] = kind.__dataclass_fields__
+        found = {name: HIDDEN for name, field in fields.items() if str(field.type) == "Secret"}
+        _secrets[kind] = found
+    return found
+
+
+def seers(event: Event) -> tuple[int, ...]:
+    """Return the seats that see the `Secret` fields of an event."""
+    return tuple([getattr(event, name) for name in event.seen_by])
+
 
 def declared(names: Mapping[str, object]) -> tuple[type[Event], ...]:
-    """Return the classes of events that a module declares, in order; `names` are its globals."""
+    """Return the classes of events that a module declares, in order; `names` are its globals.
+
+    A class from which others derive is none of them.
+    """
     found = [one for one in names.values() if isinstance(one, type) and issubclass(one, Event)]
-    return tuple([kind for kind in found if kind is not Event])
+    bases = {kind.__base__ for kind in found}
+    return tuple([kind for kind in found if kind is not Event and kind not in bases])
 
 
 E = TypeVar("E", bound=Event)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from jamlab.arguments import unknown
 from jamlab.core.csv_tables import shown
-from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
+from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event, secrets, seers
 from jamlab.core.hidden import Hidden
 from jamlab.core.node import Chance, Choice, Forced, Node, Over, can_happen
 from jamlab.core.observed import Observed, Report
@@ -110,14 +110,6 @@ class Game(ABC, Generic[S, V]):
     """True if a seat's options are visible to all, although something is hidden."""
     is_flicked: ClassVar[bool] = False
     """True if dice are flicked: their outcome is observed, not drawn (`Observed`)."""
-    masked: ClassVar[Mapping[type[Event], str]] = {}
-    """Events with a hidden field: see `mask`."""
-    openings: ClassVar[Mapping[type[Event], str]] = {}
-    """Events with which a turn or something else begins: see `opens_turn`."""
-    round_openings: ClassVar[tuple[type[Event], ...]] = ()
-    """Events with which a round of the game begins: see `opens_round`."""
-    marks: ClassVar[Mapping[type[Event], str]] = {}
-    """Events with a mark on the scrub bar: see `mark`."""
     referee: ClassVar[Referee]
     """The implementation of the rules; `pending` and `apply` are its methods."""
 
@@ -179,14 +171,12 @@ class Game(ABC, Generic[S, V]):
         return table.copy()
 
     def mask(self, event: Event, seat: int | None) -> Event:
-        """Return the event as that seat sees it: hidden fields hold `HIDDEN`.
-
-        Default: only its own seat, and the seat that it is handed to, see a field of `masked`.
+        """Return the event as that seat sees it: its `Secret` fields hold `HIDDEN` for all but the
+        seats of its `seen_by`.
         """
-        name = self.masked.get(type(event))
-        if name is None or seat in (event.seat, ALL_KNOWING, self.blind_recipient(event)):
+        hidden: Any = secrets(type(event))
+        if not hidden or seat == ALL_KNOWING or seat in seers(event):
             return event
-        hidden: dict[str, Any] = {name: HIDDEN}
         return replace(event, **hidden)
 
     def forbidden(self, state: S, event: Event) -> Refusal:
@@ -241,8 +231,11 @@ class Game(ABC, Generic[S, V]):
         return False
 
     def blind_recipient(self, event: Event) -> int:
-        """Return the seat that got the named card, if not by chance; else NOBODY. Also a hint."""
-        return NOBODY
+        """Return the seat that got the named card, if not by chance; else NOBODY. Also a hint.
+
+        Default: the other seat that sees a `Secret` field.
+        """
+        return seers(event)[-1] if event.seen_by[1:] else NOBODY
 
     def hidden_variants(
         self, state: S, seats: Collection[int], last: Event | None, rng: Stream
@@ -283,29 +276,6 @@ class Game(ABC, Generic[S, V]):
         """Return the plural of what `standing` counts at a table with these options."""
         return self.standing_word
 
-    @abstractmethod
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return the event in words, without the full stop."""
-
-    def mark(self, event: Event) -> str:
-        """Return the event's mark on the scrub bar: `""`, `"ok"`, `"no"` or `"special"`."""
-        return self.marks.get(type(event), "")
-
-    def opens_turn(self, event: Event) -> str:
-        """Return the name of what begins with this event: `turn_word`, another ("Deal"), or ""."""
-        return self.openings.get(type(event), "")
-
-    def opens_round(self, event: Event) -> bool:
-        """True if a new round of the game begins with this event."""
-        return isinstance(event, self.round_openings)
-
-    def chance_face(self, event: Event) -> tuple[str, str]:
-        """Return a chance event's face and its tone: `"no"` if it ends something, else `"ok"`.
-
-        Default: its card, else its seat.
-        """
-        return getattr(event, "card", f"seat {event.seat}"), "ok"
-
     def unseen(self, view: V, event: Event) -> dict[str, int]:
         """Return the pool `event` is drawn from, as the view knows it: unseen counts by face.
 
@@ -321,7 +291,7 @@ class Game(ABC, Generic[S, V]):
         node = self.pending(state)
         if not isinstance(node, Choice) or node.seat != seat:
             return ()
-        return tuple(OptionLine(self.tell(one, names), "", one.clause, (one,)) for one in node)
+        return tuple(OptionLine(one.told(names), "", one.clause, (one,)) for one in node)
 
     def alike(self, state: S, option: Event) -> str:
         """Return a description shared by options that look the same to anyone who knows no more

@@ -144,7 +144,7 @@ class Spelling:
         meant = self.words.meaning[word] if UPPER < word < self.words.size else None
         if isinstance(meant, type) and not self.place:  # its fields are unknown yet
             kinds = [*annotated(meant).values()][2:]
-            blank = [0 if kind in ("int", "Signed") else "" for kind in kinds]
+            blank = [0 if kind in ("int", "Seat", "Signed") else "" for kind in kinds]
             tried = meant(first.seat, first.clause, *blank)
         elif self.place and type(meant) is type(getattr(first, self.field)):
             tried = replace(first, **{self.field: meant})  # type: ignore[arg-type]

@@ -110,7 +110,7 @@ class Environment(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as 
     def text(self, agent: str) -> str:
         """Return this seat's view in words: all events as it saw them, and the table now."""
         names, seat = self.possible_agents, self.possible_agents.index(agent)
-        seen = [self.game.tell(self.game.mask(event, seat), names) for event in self.kept.log]
+        seen = [self.game.mask(event, seat).told(names) for event in self.kept.log]
         scene = self.game.scene(self.game.view(self.table, seat), names)
         return "\n".join([*seen, as_text(scene, names, self.game.faces)])
 

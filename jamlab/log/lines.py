@@ -54,8 +54,10 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 
 FIELDS: Final[dict[str, Any]] = {
     "int": Number,
+    "Seat": Number,
     "Signed": SignedNumber,
     "str": Word,
+    "Secret": Word,
     "LongText": Account,
 }
 """Types of event fields, by the names of their annotations."""

@@ -356,7 +356,7 @@ def option_words(replay: Replay, at: int, event: Event) -> str:
     for line in replay.game.option_lines(replay.state(at), event.seat, replay.seats):
         if line.legal and tuple(line.options) == (event,):
             return line.title
-    return replay.game.tell(event, replay.seats)
+    return event.told(replay.seats)
 
 
 def option_line(replay: Replay, at: int, event: Event) -> Any:

@@ -23,7 +23,7 @@ def said(game: AnyGame, event: Event, names: Sequence[str]) -> str:
     """
     hidden = hidden_fields(event)
     try:
-        told = game.tell(event, names) if _NAMES.issuperset(hidden) else ""
+        told = event.told(names) if _NAMES.issuperset(hidden) else ""
     except (KeyError, IndexError, ValueError):
         told = ""
     if not told:

@@ -154,7 +154,7 @@ def _written(line: dict[str, Any]) -> bytes:
 # standard library and knows nothing else of the games.
 
 
-KINDS: Final = {"int": "n", "Signed": "s", "str": "w", "LongText": "t"}
+KINDS: Final = {"int": "n", "Seat": "n", "Signed": "s", "str": "w", "Secret": "w", "LongText": "t"}
 """Letters for the types of event fields: numbers, signed numbers, words, long texts."""
 _BEGIN: Final = 'TABLES = """\n'
 _END: Final = '"""\n# That was it.\n'

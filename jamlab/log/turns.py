@@ -49,11 +49,11 @@ def turns_of(replay: GameSoFar) -> list[Turn]:
     game = replay.game
     turns: list[Turn] = []
     count, round_number = 0, 0
-    rounds = sum(map(game.opens_round, replay.events))
+    rounds = sum(event.opens_round for event in replay.events)
     for n, event in enumerate(replay.events, start=1):
-        if game.opens_round(event):
+        if event.opens_round:
             round_number, count = round_number + 1, 0
-        words = game.opens_turn(event)
+        words = event.opens_turn()
         if not words and n == 1:
             words = "Set-up"
         if words:

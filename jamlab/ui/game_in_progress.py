@@ -190,7 +190,7 @@ def _lines(
         events = _events(line)
         short = len(events) <= MOST
         options = [
-            TableOption(place[event], played.game.tell(event, played.seats), things)
+            TableOption(place[event], event.told(played.seats), things)
             for event in (events if short else ())
             for things in [[*pieces[event], *_places(played, event)]]
         ]
@@ -220,7 +220,7 @@ def _all_lines(played: InProgress, node: Choice) -> list[OptionLine]:
     lines = list(game.option_lines(played.state, node.seat, names))
     named = {event for line in lines for event in line.options}
     return lines + [
-        OptionLine(game.tell(event, names), "", event.clause, (event,))
+        OptionLine(event.told(names), "", event.clause, (event,))
         for event in node.options
         if event not in named
     ]

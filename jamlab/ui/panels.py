@@ -39,12 +39,12 @@ def odds(
     counted by their recipes, and in `also` by their lower half. Rows get the index of their chances
     if `later` can count the next draws.
     """
-    outcomes = dict(map(game.chance_face, node.outcomes))
+    outcomes = dict(event.chance_face() for event in node.outcomes)
     pool = next_of(game, node, view)
     plain = dict(zip(outcomes, node.weights, strict=True))
     weights, whole = _weights(pool) if pool else (plain, node.total)
     tones = {face: outcomes.get(face, "ok") for face in weights}
-    seen = "" if came is None else game.chance_face(game.mask(came, viewpoint))[0]
+    seen = "" if came is None else game.mask(came, viewpoint).chance_face()[0]
     known = known or {}
     both = any(face in known and known[face].above and known[face].below for face in weights)
     above = {name: face.above or name for name, face in known.items()} if both else {}

@@ -104,7 +104,7 @@ class Showing:
                     seat=came.seat,
                     kind=came.kind,
                     clause=came.clause,
-                    mark=game.mark(came),
+                    mark=came.mark,
                 )
                 for node, came in zip(played.nodes[first:], played.events[first:], strict=True)
             ],

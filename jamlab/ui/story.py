@@ -359,7 +359,7 @@ class Teller:
             return None  # replaced by the chances, or by what is observed
         if n and self._replay.nodes[n - 1] != "choice":
             event = self._replay.events[n - 1]
-            if game.opens_turn(event) or game.opens_round(event):
+            if event.opens_turn() or event.opens_round:
                 return None  # the choice of the turn before is over
         return self._shown.get("can")
 

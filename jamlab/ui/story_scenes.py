@@ -31,9 +31,9 @@ def games_of(replay: Replay) -> tuple[Replay, ...]:
 
 def signs_of(replay: Replay) -> list[tuple[str, str]]:
     """Return each event's clause and its mark on the scrub bar; "" where unknown."""
-    games, mark = games_of(replay), replay.game.mark
+    games = games_of(replay)
     return [
-        (_one([event.clause for event in events], ""), _one([mark(event) for event in events], ""))
+        (_one([event.clause for event in events], ""), _one([event.mark for event in events], ""))
         for events in zip(*(each.events for each in games), strict=True)
     ]
 
@@ -53,7 +53,7 @@ def words_of(replay: GameSoFar, n: int, seat: int | None) -> str:
         told = game.mask(replay.told.events[n - 1], seat)
         if hidden_fields(told) != hidden_fields(event):
             return said(game, told, names)
-    return game.tell(event, names)
+    return event.told(names)
 
 
 def scene_of(replay: Replay, n: int, seat: int | None) -> Scene:

@@ -131,13 +131,12 @@ def test_every_event_class_happens_at_a_random_table() -> None:
 
 @plain_table
 def test_every_event_class_has_words_and_a_mark(table: Table) -> None:
-    game = table.game
     told = {type(event): event for event in replayed(table).events}
     for event in told.values():
-        words = game.tell(event, table.names)
+        words = event.told(table.names)
         assert words
         assert not words.endswith(".")
-        assert game.mark(event) in {"", "ok", "no", "special"}
+        assert event.mark in {"", "ok", "no", "special"}
 
 
 @plain_table

@@ -274,18 +274,18 @@ class Outcomes:
     def __call__(self, node: Node, event: Event) -> None:
         """Record an event of the playout."""
         if self._is_on:
-            if self.game.opens_turn(event):
+            if event.opens_turn():
                 self._is_on = False
             else:
                 self.note(event)
 
     def note(self, event: Event) -> None:
         """Record the seat's event if the scrub bar would mark it as "ok" or "no"."""
-        mark = self.game.mark(event)
+        mark = event.mark
         if event.seat == self.seat and mark in _WANTED and event.kind not in self._kinds:
             self._kinds.add(event.kind)
             self.marks[event.kind] = mark
-            self.words[event.kind][self.game.tell(event, self.names)] += 1
+            self.words[event.kind][event.told(self.names)] += 1
 
     def end(self, over: Over, share: float) -> None:
         """Record the end of the playout."""
@@ -353,7 +353,7 @@ def pieces_of(
     before = {piece.id: piece for piece in game.scene(game.view(state, seat), names).pieces}
     game.apply(state, option)
     node = game.pending(state)
-    while isinstance(node, Forced) and not game.opens_turn(node.event):
+    while isinstance(node, Forced) and not node.event.opens_turn():
         game.apply(state, node.event)
         node = game.pending(state)
     after = game.scene(game.view(state, seat), names).pieces

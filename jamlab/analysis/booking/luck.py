@@ -237,7 +237,7 @@ def _ends(replay: Replay) -> list[int]:
     opens = [
         n
         for n, (node, event) in enumerate(zip(replay.nodes, replay.events, strict=True))
-        if n and (node == "choice" or replay.game.opens_turn(event))
+        if n and (node == "choice" or event.opens_turn())
     ]
     return [0, *opens, len(replay)] if len(replay) else [0]
 

@@ -424,7 +424,7 @@ class _Trial:
         for line in self.lines:
             if option in line.options and len(line.options) == 1:
                 return line.title
-        return self.game.tell(option, self.names)
+        return option.told(self.names)
 
 
 # -- stops for learning from mistakes: judged choices to be chosen again ---------------------------

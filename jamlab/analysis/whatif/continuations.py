@@ -75,7 +75,7 @@ def possibilities(replay: Replay, at: int) -> list[Possibility]:
     if isinstance(node, Chance):
         return [
             Possibility(
-                event, game.tell(event, names), event.clause,
+                event, event.told(names), event.clause,
                 chance=Fraction(weight, node.total), came=event == came,
             )
             for event, weight in zip(node.outcomes, node.weights, strict=True)
@@ -88,11 +88,11 @@ def possibilities(replay: Replay, at: int) -> list[Possibility]:
         for event in events:
             if event not in found:
                 group = line.title if len(line.options) > 1 else ""
-                words = game.tell(event, names)
+                words = event.told(names)
                 found[event] = Possibility(event, words, event.clause, group, came=event == came)
     for event in node.options:
         if event not in found:
-            words = game.tell(event, names)
+            words = event.told(names)
             found[event] = Possibility(event, words, event.clause, came=event == came)
     return list(found.values())
 
@@ -152,7 +152,7 @@ class SameLuck(FreshLuck):
         """Number of events in common with the recorded game; None once it has been left."""
         self._rounds: list[list[Event]] = [[]]
         for sort, event in zip(recorded.nodes[same:], recorded.events[same:], strict=True):
-            if game.opens_round(event):
+            if event.opens_round:
                 self._rounds.append([])
             if sort == CHANCE:
                 self._rounds[-1].append(event)
@@ -190,7 +190,7 @@ class SameLuck(FreshLuck):
             place, _ = self._next(node)
             if place >= 0:
                 del self._rounds[0][place]
-        if self._game.opens_round(event) and len(self._rounds) > 1:
+        if event.opens_round and len(self._rounds) > 1:
             del self._rounds[0]
         if self._same is not None:
             events = self._recorded.events
@@ -212,14 +212,13 @@ class SameLuck(FreshLuck):
 
     def _other(self, node: Chance, rng: Stream) -> Event | None:
         """Return an outcome that the queue does not hold for later; None if there is none."""
-        face = self._game.chance_face
         kinds = {type(event) for event in node.outcomes}
-        later = Counter(face(event)[0] for event in self._rounds[0] if type(event) in kinds)
+        later = Counter(event.chance_face()[0] for event in self._rounds[0] if type(event) in kinds)
         if not later:
             return None
         outcomes, weights = [], []
         for event, weight in zip(node.outcomes, node.weights, strict=True):
-            left = weight - later[face(event)[0]]
+            left = weight - later[event.chance_face()[0]]
             if left > 0:
                 outcomes.append(event)
                 weights.append(left)
@@ -398,7 +397,7 @@ def branch_of(replay: Replay, at: int, event: Event, title: str = "") -> Branch:
     if refusal is not None:
         raise LogError(refusal.sentence, where=replay.name, clause=refusal.clause)
     line = EventLine(sort_of(game.pending(state)), event)
-    return Branch(at, title or game.tell(event, replay.seats), (line,))
+    return Branch(at, title or event.told(replay.seats), (line,))
 
 
 def carried_on(

@@ -70,7 +70,7 @@ class Moment:
         if not self.n:
             return "The game is set up."
         event = replay.game.mask(replay.events[self.n - 1], None)
-        return f"{replay.game.tell(event, replay.seats)}."
+        return f"{event.told(replay.seats)}."
 
     # -- draws -------------------------------------------------------------------------------------
 
@@ -98,11 +98,11 @@ class Moment:
             kinds = ((face, self.pool.kinds((face,))) for face in self.pool.hidden.names)
             found = {face: self.pool.next_is(kind) for face, kind in kinds}
         elif self.is_draw and self.replay.game.is_open:
-            game, node = self.replay.game, self.replay.game.pending(self._likely)
+            node = self.replay.game.pending(self._likely)
             assert isinstance(node, Chance)
             found = {}
             for outcome, weight in zip(node.outcomes, node.weights, strict=True):
-                face = game.chance_face(outcome)[0]
+                face = outcome.chance_face()[0]
                 found[face] = found.get(face, Fraction(0)) + Fraction(weight, node.total)
         else:
             return {}
@@ -114,7 +114,7 @@ class Moment:
         node = self.replay.game.pending(self._likely)
         if not isinstance(node, Chance):
             return ()
-        tones = dict(map(self.replay.game.chance_face, node.outcomes))
+        tones = dict(event.chance_face() for event in node.outcomes)
         return tuple(face for face in self.chances if tones.get(face) == "no")
 
     @cached_property
@@ -194,7 +194,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> class_question
         raise ValueError(f"no card, tile or roll of a die comes right after step {n}")
     named = tuple(matching(face, list(now.chances)) for face in faces) or natural(now)
     event = replay.events[n]
-    face = replay.game.chance_face(event)[0]
+    face = event.chance_face()[0]
     question = question_about(replay, n, _ask(now, named))
     question["setting"] = " ".join(filter(None, [now.before, _facts(now, named)]))
     question["pieces"] = list(named) if len(named) <= MOST_OPTIONS else []
@@ -208,7 +208,7 @@ def of_draw(replay: Replay, n: int, faces: Sequence[str] = ()) -> class_question
             "exact": _exact(now, named),
             "came": {
                 "value": float(face in named),
-                "words": f"{replay.game.tell(event, replay.seats)}."
+                "words": f"{event.told(replay.seats)}."
                 + (f" At the table only {who} saw it." if is_secret else ""),
                 "tone": "ok" if face in named else "no",
                 "pieces": [{"face": face, "mark": "now"}],
@@ -246,7 +246,7 @@ def of_choice(replay: Replay, n: int) -> class_question.FrozenQuestion:
             **class_question.UNKNOWN,
             "came": {
                 "value": float(done),
-                "words": f"{replay.game.tell(replay.events[n], replay.seats)}.",
+                "words": f"{replay.events[n].told(replay.seats)}.",
                 "tone": "",
                 "pieces": [],
                 "picture": True,

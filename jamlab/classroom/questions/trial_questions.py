@@ -97,7 +97,7 @@ def _drawn(source: Mapping[str, Any], rng: Stream) -> tuple[str, str]:
     node = game.pending(game.resample(_view(source[RECORD], source["step"]), rng))
     assert isinstance(node, Chance)
     event = draw(node, rng)
-    return game.chance_face(event)[0], game.tell(event, replay.seats)
+    return event.chance_face()[0], event.told(replay.seats)
 
 
 @lru_cache(maxsize=16)

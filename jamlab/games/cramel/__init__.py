@@ -44,9 +44,6 @@ class Cramel(Game[CramelState, CramelState]):
     never = staticmethod(words.never)
     forbidden_for_any_hands = staticmethod(words.forbidden_for_any_hands)
     progress = staticmethod(scene.progress)
-    tell = staticmethod(words.tell)
-    mark = staticmethod(words.mark)
-    chance_face = staticmethod(words.chance_face)
     option_lines = staticmethod(words.option_lines)
     alike = staticmethod(words.alike)
     place_of = staticmethod(words.place_of)
@@ -72,13 +69,6 @@ class Cramel(Game[CramelState, CramelState]):
 
     def standing(self, view: CramelState) -> tuple[int, ...]:
         return view.scores()
-
-    def opens_turn(self, event: Event) -> str:
-        return self.turn_word if isinstance(event, events.TurnBegan) else ""
-
-    def opens_round(self, event: Event) -> bool:
-        """True for FirstPlayerDrawn: a game of Cramel is one round."""
-        return isinstance(event, events.FirstPlayerDrawn)
 
     def unseen(self, view: CramelState, event: Event) -> dict[str, int]:
         """Return the never seen tiles by name, if the event turns one of them up."""

@@ -11,7 +11,6 @@ from typing import Final
 
 from jamlab.core.integers import Bits
 from jamlab.core.row import Row
-from jamlab.games.cramel.rules import QUIET_LIMIT
 from jamlab.games.cramel.state import (
     AWARD,
     BLOOM,
@@ -24,6 +23,7 @@ from jamlab.games.cramel.state import (
     LOST,
     NAMES,
     OVER,
+    QUIET_LIMIT,
     REVEAL,
     SET_SIZES,
     STOPPED,

@@ -41,6 +41,7 @@ from jamlab.games.cramel.state import (
     COLLECT,
     COUNTS,
     CRAMEL,
+    ENDING_CLAUSES,
     FIRST,
     GAP,
     KINDS,
@@ -49,6 +50,7 @@ from jamlab.games.cramel.state import (
     NAMES,
     NONE,
     OVER,
+    QUIET_LIMIT,
     REVEAL,
     ROBY,
     SET_SIZES,
@@ -60,9 +62,7 @@ from jamlab.games.cramel.state import (
 )
 
 _SET_SIZE: Final = Row(SET_SIZES)
-QUIET_LIMIT: Final = 100
 BLOOMS: Final = COUNTS[BLOOM]
-ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
 
 
 class CramelReferee(Referee):

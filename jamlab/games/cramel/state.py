@@ -28,6 +28,10 @@ from jamlab.core.row import Row
 
 SIDE: Final = 7
 CELLS: Final = SIDE * SIDE
+QUIET_LIMIT: Final = 100
+"""Turns in a row that may win nothing (C-15)."""
+ENDING_CLAUSES: Final = frozenset({"C-4", "C-6", "C-8"})
+"""Clauses by which a tile ends the turn."""
 
 with (Path(__file__).parent / "tiles.csv").open(encoding="utf-8", newline="") as _file:
     _ROWS: Final = list(csv.DictReader(_file))

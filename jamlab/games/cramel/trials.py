@@ -82,7 +82,7 @@ def _turn_up(game: AnyGame, state: CramelState, rng: Stream, wanted: Callable[[i
     assert isinstance(node, Chance | Forced)
     event = draw(node, rng) if isinstance(node, Chance) else node.event
     game.apply(state, event)
-    return game.chance_face(event)[0]
+    return event.chance_face()[0]
 
 
 # -- trials of tiles -------------------------------------------------------------------------------

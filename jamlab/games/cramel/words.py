@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.event import HIDDEN, Event
 from jamlab.core.node import Choice, Forced
 from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.core.scene import OptionLine
@@ -17,45 +17,6 @@ from jamlab.games.cramel.state import GAP, KINDS, NAMES, SET_SIZES, UNKNOWN, Cra
 def place_of(event: Event) -> str:
     if isinstance(event, ev.MrsBloomMoved):
         return f"board.{cell_at(event.row, event.column)}"
-    return ""
-
-
-def tell(event: Event, names: Sequence[str]) -> str:
-    who = names[event.seat] if event.seat != NOBODY else ""
-    if isinstance(event, ev.TilePicked):
-        return f"{who} reaches for row {event.row}, column {event.column}"
-    if isinstance(event, ev.TileTurned):
-        ending = " after another tile" if event.clause == "C-6" else ""
-        ending = " beside a Cramel" if event.clause == "C-8" else ending
-        return f"{who} turns up {event.tile}{ending}"
-    if isinstance(event, ev.TileCollected):
-        return f"{who} collects {event.tile}"
-    if isinstance(event, ev.TurnLost):
-        return f"{event.tile}: {who}’s turn ends, nothing won"
-    if isinstance(event, ev.SetClaimed):
-        return f"{who} claims a set of {event.tile}"
-    if isinstance(event, ev.MrsBloomMoved):
-        return f"{who} moves Mrs Bloom to row {event.row}, column {event.column}"
-    return {
-        ev.FirstPlayerDrawn: f"{who} is to begin",
-        ev.TurnBegan: f"{who}’s turn",
-        ev.TurnStopped: f"{who} stops",
-        ev.CollectingEnded: f"{who} collects no more",
-        ev.TilesTurnedBack: "The tiles go face down again",
-        ev.MrsBloomStayed: f"{who} leaves Mrs Bloom where she is",
-        ev.GameStopped: f"{rules.QUIET_LIMIT} turns won nothing: the game is stopped",
-        ev.BloomTilesAwarded: f"{who} has most Cramel and takes the three Mrs Bloom tiles",
-        ev.BloomTilesUnclaimed: "Nobody alone has most Cramel: the Mrs Bloom tiles stay",
-    }[type(event)]
-
-
-def mark(event: Event) -> str:
-    if isinstance(event, ev.TileCollected):
-        return "ok"
-    if isinstance(event, ev.TurnLost):
-        return "no"
-    if isinstance(event, ev.MrsBloomMoved | ev.GameStopped | ev.BloomTilesAwarded):
-        return "special"
     return ""
 
 
@@ -208,10 +169,3 @@ def _not_turned(state: CramelState, event: ev.TileTurned) -> Refusal:
     return Refusal(
         "The tile rests on another clause", rules.turning_clause(state, KINDS[event.tile])
     )
-
-
-def chance_face(event: Event) -> tuple[str, str]:
-    """Return a chance event's face, and "no" if it ends the turn, else "ok"."""
-    if isinstance(event, ev.TileTurned):
-        return event.tile, "no" if event.clause in rules.ENDING_CLAUSES else "ok"
-    return f"seat {event.seat}", "ok"

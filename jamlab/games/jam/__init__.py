@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from jamlab.core.event import NOBODY, Event
+from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
 from jamlab.core.rulebook import Rulebook
-from jamlab.games.jam import choices, data_check, refusals, scene, words
+from jamlab.games.jam import choices, data_check, refusals, scene
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import hidden as places
 from jamlab.games.jam.cards import PRINTED, printed
@@ -97,15 +97,6 @@ class Jam(Game[JamState, JamView]):
     turn_word = "Turn"
     piece_word = "cards"
     standing_word = "points"
-    openings = {ev.FirstPlayerDrawn: "Setup", ev.TurnBegan: turn_word, ev.GameEnded: "Count"}
-    round_openings = (ev.FirstPlayerDrawn,)
-    masked = {
-        ev.TaskDrawn: "task",
-        ev.CardDealt: "card",
-        ev.CardDrawn: "card",
-        ev.BlindCardChosen: "card",
-        ev.BlindCardGiven: "card",
-    }
     big_swing = 6
     is_open = False
     referee = referee.REFEREE
@@ -117,8 +108,6 @@ class Jam(Game[JamState, JamView]):
     claims = staticmethod(claims)
     never = staticmethod(refusals.never)
     forbidden_for_any_hands = staticmethod(refusals.forbidden_for_any_hands)
-    tell = staticmethod(words.tell)
-    marks = words.MARKS
     option_lines = staticmethod(choices.option_lines)
     resample = staticmethod(places.resampled)
     hidden_variants = staticmethod(places.hidden_variants)
@@ -175,10 +164,6 @@ class Jam(Game[JamState, JamView]):
             return (event.card,)
         return (event.task,) if isinstance(event, ev.TaskScored) else ()
 
-    def blind_recipient(self, event: Event) -> int:
-        """Return the seat that receives a card in a blind trade (Travel)."""
-        return event.partner if isinstance(event, ev.BlindCardGiven) else NOBODY
-
     def standing(self, view: JamView) -> tuple[int, ...]:
         """Return public points: recipes and visitors (for children: recipes); at the end all."""
         return view.standing()
@@ -196,16 +181,6 @@ class Jam(Game[JamState, JamView]):
             worth = Worth(view, seat)
             values.append(worth.total + worth.hand(view.hands[seat] or ()))
         return tuple(values)
-
-    def chance_face(self, event: Event) -> tuple[str, str]:
-        """Return the card or the task; a visitor is shown by its own name."""
-        if isinstance(event, ev.KarlsmanDrawn):
-            return "Karlsman", "ok"
-        if isinstance(event, ev.BearDrawn):
-            return "Bear", "ok"
-        if isinstance(event, ev.TaskDrawn):
-            return event.task, "ok"
-        return super().chance_face(event)
 
     def unseen(self, view: JamView, event: Event) -> dict[str, int]:
         """Count the unlocated cards or tasks that the event may draw; empty for other events."""

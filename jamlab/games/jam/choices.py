@@ -14,11 +14,12 @@ from jamlab.core.node import Choice
 from jamlab.core.scene import OptionLine
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
+from jamlab.games.jam.card_names import a, above, below, whole
 from jamlab.games.jam.cards import ANY, JAM, NOTHING, PIE, SALAD
 from jamlab.games.jam.refusals import missing
 from jamlab.games.jam.rules import referee
 from jamlab.games.jam.state import JamState
-from jamlab.games.jam.words import a, above, below, joined, many, points, whole
+from jamlab.games.jam.words import joined, many, points
 from jamlab.text import spelled
 
 HAND: Final = "hand"

@@ -16,12 +16,13 @@ from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.core.row import Row
 from jamlab.games.jam import events as ev
 from jamlab.games.jam import state as at
+from jamlab.games.jam.card_names import a, above, below, whole
 from jamlab.games.jam.cards import ANY, JAM, PIE, SALAD, SORTS, Cards, cards_of
 from jamlab.games.jam.rules.card_moves import spot_of, spots
 from jamlab.games.jam.rules.event_tables import is_needed
 from jamlab.games.jam.rules.referee import REFEREE
 from jamlab.games.jam.state import JamState, is_visitor
-from jamlab.games.jam.words import a, above, below, many, points, whole
+from jamlab.games.jam.words import many, points
 
 # -- plays: jam, pies, salads, ingredients (J-C9 to J-C14) -----------------------------------------
 # The functions below receive events that `pending` does not offer.
@@ -206,7 +207,7 @@ _OF_SORT: Final[Mapping[type[Event], tuple[int, str]]] = {
     ev.PieGivenUp: (PIE, "J-E1"),
 }
 """Sort of the event's card, and the clause."""
-_COUNTED: Final = {ev.TurnBegan: "turn", ev.AsideShuffledBack: "count"}
+_COUNTED: Final[dict[type[Event], str]] = {ev.TurnBegan: "turn", ev.AsideShuffledBack: "count"}
 """Fields that follow from the course of the game, whatever the cards are."""
 _BY_MISSED: Final = ev.SaladFruitAdded | ev.PieBaked | ev.BasketRepaid
 _BIDS: Final = ev.JamBid | ev.BidMade | ev.BidPassed
@@ -427,9 +428,7 @@ def _no_task(state: JamState, due: ev.TaskDrawn, event: ev.TaskDrawn) -> Refusal
 
 def _no_card(state: JamState, node: Chance, event: Event) -> Refusal:
     due = node.outcomes[0]
-    card = {ev.KarlsmanDrawn: "Karlsman", ev.BearDrawn: "Bear"}.get(
-        type(event), getattr(event, "card", "")
-    )
+    card = event.shows or getattr(event, "card", "")
     kind = state.cards.kinds.get(card, -1)
     if kind < 0:
         return no_card(state.cards, card)

@@ -67,9 +67,6 @@ class JamSumo(Game[JamSumoState, JamSumoState]):
     glance = Glance
     forbidden = staticmethod(words.forbidden)
     evaluation = staticmethod(progress.evaluation)
-    tell = staticmethod(words.tell)
-    mark = staticmethod(words.mark)
-    chance_face = staticmethod(words.chance_face)
     option_lines = staticmethod(words.option_lines)
     progress = staticmethod(progress.progress)
     scene = staticmethod(scene.scene)
@@ -93,15 +90,6 @@ class JamSumo(Game[JamSumoState, JamSumoState]):
     def standing(self, view: JamSumoState) -> tuple[int, ...]:
         """Return each seat's points so far; penalties of Jam count below 0 (M-D2)."""
         return view.scores()
-
-    def opens_turn(self, event: Event) -> str:
-        """Return the turn's title for what opens one: a die to be flicked, or a pass."""
-        if isinstance(event, events.DieTaken | events.DieChosen | events.Passed):
-            return self.turn_word
-        return "Setting out" if isinstance(event, events.RoundBegan) else ""
-
-    def opens_round(self, event: Event) -> bool:
-        return isinstance(event, events.RoundBegan)
 
     def place_of(self, event: Event) -> str:
         """Return the zone of the chosen SUMO area."""

@@ -6,14 +6,27 @@ mm/s. Angles are counter-clockwise from x, which points to the right of the boar
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from jamlab.core.event import Event, LongText, Signed
+from jamlab.core.event import Event, LongText, Signed, declared
+from jamlab.games.jamsumo import said
+from jamlab.games.jamsumo.state import FLICKS
+from jamlab.text import many
+
+_ENDED: Final = {
+    "M-B4": ": somebody has no die left to bring through the hole",
+    "M-C6": ": somebody has no die left on the board",
+    "M-A12": f": it is stopped after {FLICKS} turns",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class HolderDrawn(Event):
     """Chance has named the seat that holds the round marker first."""
+
+    words = "{who} gets the round marker first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +36,19 @@ class RoundBegan(Event):
     round: int
     sort: str
 
+    shapes: ClassVar = {"capital": str.capitalize}
+    words = "Round {round} begins: {sort.capital}; {who} holds the marker"
+    opens = "Setting out"
+    opens_round = True
+
 
 @dataclass(frozen=True, slots=True)
 class CornerChosen(Event):
     """The seat chose its SUMO area, 1 to 4."""
 
     corner: int
+
+    words = "{who} takes SUMO area {corner}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +57,9 @@ class DiceSetOut(Event):
 
     formation: str
 
+    shapes: ClassVar = {"how": said.FORMATIONS.__getitem__}
+    words = "{who} sets out six dice {formation.how}"
+
 
 @dataclass(frozen=True, slots=True)
 class DieTaken(Event):
@@ -44,6 +67,9 @@ class DieTaken(Event):
 
     die: str
     platform: int
+
+    words = "{who} takes {die} for JAM platform {platform}"
+    opens = "Turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +80,9 @@ class DiePlaced(Event):
     x: Signed
     y: Signed
 
+    def told(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} puts {self.die} down {said.place(self.x, self.y)}"
+
 
 @dataclass(frozen=True, slots=True)
 class DieTurned(Event):
@@ -63,12 +92,17 @@ class DieTurned(Event):
     turn: int
     front: int
 
+    words = "{who} turns {die}: its {front} looks to {turn}°"
+
 
 @dataclass(frozen=True, slots=True)
 class DieChosen(Event):
     """The seat chose one of its dice on the board, to flick it."""
 
     die: str
+
+    words = "{who} will flick {die}"
+    opens = "Turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +112,8 @@ class DieAimed(Event):
     die: str
     face: int
     aim: int
+
+    words = "{who} aims at the {face} of {die}, towards {aim}°"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +128,12 @@ class DieFlicked(Event):
     speed: int
     offset: Signed
     height: int
+
+    def told(self, names: Sequence[str]) -> str:
+        side = "left" if self.offset > 0 else "right"
+        aside = f"{abs(self.offset)} mm {side} of the middle, " if self.offset else ""
+        flick = f"{names[self.seat]} flicks {self.die} at {self.speed} cm/s"
+        return f"{flick}, {aside}{self.height} mm high"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +154,13 @@ class DiceRolled(Event):
     ms: int
     path: LongText
 
+    def told(self, names: Sequence[str]) -> str:
+        return said.rolled(self.die, self.moved, self.contacts)
+
+    def chance_face(self) -> tuple[str, str]:
+        fate = said.fate(self.die, self.moved)
+        return fate, "no" if fate == "off" else "ok"
+
 
 @dataclass(frozen=True, slots=True)
 class FlickFouled(Event):
@@ -119,6 +168,12 @@ class FlickFouled(Event):
 
     die: str
     why: str
+
+    shapes: ClassVar = {"how": said.FOULS.__getitem__}
+    words = "A foul, {why.how}: all is put back, and {who}’s turn is lost"
+    mark = "special"
+    shows = "foul"
+    tone = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +185,12 @@ class DiceSettled(Event):
     ms: int
     path: LongText
 
+    mark = "special"
+    shows = "settled"
+
+    def told(self, names: Sequence[str]) -> str:
+        return said.settled(self.moved)
+
 
 @dataclass(frozen=True, slots=True)
 class DieSunk(Event):
@@ -137,12 +198,18 @@ class DieSunk(Event):
 
     die: str
 
+    words = "{die} is through the hole"
+    mark = "ok"
+
 
 @dataclass(frozen=True, slots=True)
 class DieReturned(Event):
     """A die of this seat lies in front of it again, 4 up."""
 
     die: str
+
+    words = "{die} went over the edge: it lies before {who} again, 4 up"
+    mark = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,12 +219,19 @@ class DieOut(Event):
     die: str
     way: str
 
+    shapes: ClassVar = {"how": said.way}
+    words = "{die} went {way.how}: it is out of the round"
+    mark = "no"
+
 
 @dataclass(frozen=True, slots=True)
 class DieOnPlatform(Event):
     """A die of this seat lies on a JAM platform in a Sumo round: it is taken off the board."""
 
     die: str
+
+    words = "{die} lies on a JAM platform: it is out of the round"
+    mark = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +240,16 @@ class StrikerRemoved(Event):
 
     die: str
 
+    words = "{die} struck no opponent’s die: {who} takes it off"
+    mark = "no"
+
 
 @dataclass(frozen=True, slots=True)
 class Passed(Event):
     """The seat has nothing that can be flicked, and no room to put a die down."""
+
+    words = "{who} has nothing that can be flicked and passes"
+    opens = "Turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +258,11 @@ class RoundEnded(Event):
 
     round: int
 
+    mark = "special"
+
+    def told(self, names: Sequence[str]) -> str:
+        return f"Round {self.round} is over{_ENDED.get(self.clause, '')}"
+
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(Event):
@@ -185,33 +270,16 @@ class RoundScored(Event):
 
     points: int
 
+    def told(self, names: Sequence[str]) -> str:
+        sort = "penalty point" if self.clause == "M-B5" else "point"
+        return f"{names[self.seat]}: {many(self.points, sort)}"
+
 
 @dataclass(frozen=True, slots=True)
 class MarkerPassed(Event):
     """The round marker went to this seat."""
 
+    words = "The round marker goes to {who}"
 
-ALL = (
-    HolderDrawn,
-    RoundBegan,
-    CornerChosen,
-    DiceSetOut,
-    DieTaken,
-    DiePlaced,
-    DieTurned,
-    DieChosen,
-    DieAimed,
-    DieFlicked,
-    DiceRolled,
-    FlickFouled,
-    DiceSettled,
-    DieSunk,
-    DieReturned,
-    DieOut,
-    DieOnPlatform,
-    StrikerRemoved,
-    Passed,
-    RoundEnded,
-    RoundScored,
-    MarkerPassed,
-)
+
+ALL = declared(globals())

@@ -6,176 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from jamlab.core.event import NOBODY, Event
+from jamlab.core.event import Event
 from jamlab.core.node import Chance, Choice, Over
 from jamlab.core.observed import Observed
 from jamlab.core.refusals import Refusal, due_instead
 from jamlab.core.scene import OptionLine
 from jamlab.games.jamsumo import events as ev
-from jamlab.games.jamsumo import rules
+from jamlab.games.jamsumo import rules, said
 from jamlab.games.jamsumo import state as at
 from jamlab.games.jamsumo.board.pose import side_faces
 from jamlab.games.jamsumo.board.reach import covered, free_faces
 from jamlab.games.jamsumo.flick.outcome import (
-    HOLE,
     SEAT_OF,
-    BadOutcome,
-    DieOutcome,
-    read_contacts,
-    read_moved,
 )
 from jamlab.games.jamsumo.state import JamSumoState
 from jamlab.text import many
-
-_FORMATIONS = {
-    "rows": "in two rows",
-    "wall": "as a wall towards the hole",
-    "wedge": "as a wedge towards the hole",
-    "loose": "in two rows, with room between the dice",
-    "own": "die by die",
-}
-_FOULS = {
-    "top": "the finger struck the top face",
-    "second": "the finger struck a second die",
-    "push": "the finger pushed",
-}
-
-
-def tell(event: Event, names: Sequence[str]) -> str:
-    who = names[event.seat] if event.seat != NOBODY else ""
-    if isinstance(event, ev.DiceRolled | ev.DiceSettled):
-        return _seen(event)
-    found = _choice(event, who) or _consequence(event, who)
-    assert found, event
-    return found
-
-
-def _choice(event: Event, who: str) -> str:
-    if isinstance(event, ev.CornerChosen):
-        return f"{who} takes SUMO area {event.corner}"
-    if isinstance(event, ev.DiceSetOut):
-        return f"{who} sets out six dice {_FORMATIONS[event.formation]}"
-    if isinstance(event, ev.DieTaken):
-        return f"{who} takes {event.die} for JAM platform {event.platform}"
-    if isinstance(event, ev.DiePlaced):
-        return f"{who} puts {event.die} down {place(event.x, event.y)}"
-    if isinstance(event, ev.DieTurned):
-        return f"{who} turns {event.die}: its {event.front} looks to {event.turn}°"
-    if isinstance(event, ev.DieChosen):
-        return f"{who} will flick {event.die}"
-    if isinstance(event, ev.DieAimed):
-        return f"{who} aims at the {event.face} of {event.die}, towards {event.aim}°"
-    if isinstance(event, ev.DieFlicked):
-        return f"{who} flicks {event.die} at {event.speed} cm/s{_where(event)}"
-    return ""
-
-
-def _where(event: ev.DieFlicked) -> str:
-    side = "left" if event.offset > 0 else "right"
-    aside = f"{abs(event.offset)} mm {side} of the middle, " if event.offset else ""
-    return f", {aside}{event.height} mm high"
-
-
-def _consequence(event: Event, who: str) -> str:
-    if isinstance(event, ev.RoundBegan):
-        return f"Round {event.round} begins: {event.sort.capitalize()}; {who} holds the marker"
-    if isinstance(event, ev.FlickFouled):
-        return f"A foul, {_FOULS[event.why]}: all is put back, and {who}’s turn is lost"
-    if isinstance(event, ev.DieSunk):
-        return f"{event.die} is through the hole"
-    if isinstance(event, ev.DieReturned):
-        return f"{event.die} went over the edge: it lies before {who} again, 4 up"
-    if isinstance(event, ev.DieOut):
-        way = "through the hole" if event.way == HOLE else "over the edge"
-        return f"{event.die} went {way}: it is out of the round"
-    if isinstance(event, ev.DieOnPlatform):
-        return f"{event.die} lies on a JAM platform: it is out of the round"
-    if isinstance(event, ev.StrikerRemoved):
-        return f"{event.die} struck no opponent’s die: {who} takes it off"
-    if isinstance(event, ev.RoundEnded):
-        return f"Round {event.round} is over{_ENDED.get(event.clause, '')}"
-    if isinstance(event, ev.RoundScored):
-        sort = "penalty point" if event.clause == "M-B5" else "point"
-        return f"{who}: {many(event.points, sort)}"
-    return {
-        ev.HolderDrawn: f"{who} gets the round marker first",
-        ev.Passed: f"{who} has nothing that can be flicked and passes",
-        ev.MarkerPassed: f"The round marker goes to {who}",
-    }.get(type(event), "")
-
-
-_ENDED = {
-    "M-B4": ": somebody has no die left to bring through the hole",
-    "M-C6": ": somebody has no die left on the board",
-    "M-A12": f": it is stopped after {at.FLICKS} turns",
-}
-
-
-def _seen(event: ev.DiceRolled | ev.DiceSettled) -> str:
-    """Return the outcome in words: `A1 struck B2; A1 shows 3, B2 went through the hole`."""
-    try:
-        outcome, contacts = read_moved(event.moved), read_contacts(event.contacts)
-    except BadOutcome:  # a log can be shown before it is checked
-        return "The dice lie still"
-    said = ", ".join([_became(came, event) for came in outcome])
-    if isinstance(event, ev.DiceSettled):
-        return f"The dice settle: {said}" if said else "The dice stay as they are"
-    struck = [two if one == event.die else one for one, two in contacts if event.die in (one, two)]
-    if not said:
-        return f"{event.die} has not moved"
-    hits = f"{event.die} touches {', '.join(struck)}; " if struck else ""
-    return f"{hits}{said}"
-
-
-def _became(came: DieOutcome, event: ev.DiceRolled | ev.DiceSettled) -> str:
-    if came.pose is None:
-        way = "through the hole" if came.fate == HOLE else "over the edge"
-        return f"{came.die} goes {way}"
-    where = " on a platform" if came.fate == "platform" else ""
-    if isinstance(event, ev.DiceRolled) and came.die == event.die:
-        where = f" {where.strip() or place(came.pose[0] / 10, came.pose[1] / 10)}"
-        shows = f"shows {came.face}" if came.face else "is tilted"
-        return f"{came.die} lands{where} and {shows}"
-    return f"{came.die} shows {came.face}{where}" if came.face else f"{came.die} lies tilted{where}"
-
-
-def place(x: float, y: float) -> str:
-    """Describe a place (mm from the middle): `34 mm left of the middle and 10 mm above it`."""
-    across, up = round(x), round(y)
-    left = f"{abs(across)} mm {'right' if across > 0 else 'left'} of"
-    high = f"{abs(up)} mm {'above' if up > 0 else 'below'}"
-    if across and up:
-        return f"{left} the middle and {high} it"
-    if across or up:
-        return f"{left if across else high} the middle"
-    return "in the middle"
-
-
-def mark(event: Event) -> str:
-    if isinstance(event, ev.DieSunk):
-        return "ok"
-    if isinstance(event, ev.DieReturned | ev.DieOut | ev.DieOnPlatform | ev.StrikerRemoved):
-        return "no"
-    if isinstance(event, ev.RoundEnded | ev.FlickFouled | ev.DiceSettled):
-        return "special"
-    return ""
-
-
-def chance_face(event: Event) -> tuple[str, str]:
-    """Return the outcome of a chance event, and whether it was bad for the acting seat."""
-    if isinstance(event, ev.DiceRolled):
-        try:
-            fates = {came.die: came.fate for came in read_moved(event.moved)}
-        except BadOutcome:
-            fates = {}
-        own = fates.get(event.die, "board")
-        return own, "no" if own == "off" else "ok"
-    if isinstance(event, ev.FlickFouled):
-        return "foul", "no"
-    if isinstance(event, ev.DiceSettled):
-        return "settled", "ok"
-    return f"seat {event.seat}", "ok"
-
 
 # -- options ---------------------------------------------------------------------------------------
 
@@ -195,7 +40,7 @@ def option_lines(state: JamSumoState, seat: int, names: Sequence[str]) -> tuple[
         ]
         return (*(_one(f"SUMO area {option.corner}", option) for option in options), *taken)
     if state.phase == at.SET_OUT:
-        return tuple(_one(f"Set out the dice {_FORMATIONS[o.formation]}", o) for o in options)
+        return tuple(_one(f"Set out the dice {said.FORMATIONS[o.formation]}", o) for o in options)
     if state.phase == at.PLACE:
         title = f"Put {state.die} down"
         text = f"{len(options)} places, by whole mm, have room for it."

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
-from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
+from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
 from jamlab.core.hidden import Case, Hidden, Place, in_order
 from jamlab.core.row import Row
@@ -15,16 +14,6 @@ from jamlab.core.stream import Stream
 from jamlab.games.kuhn import events as ev
 from jamlab.games.kuhn import rules, scene
 from jamlab.games.kuhn.rules import ACT, CARDS, DEAL, UNSEEN, KuhnState
-from jamlab.text import many
-
-_WORDS = {
-    ev.FirstPlayerDrawn: "is to act first",
-    ev.RoundBegan: "acts first; both pay a chip",
-    ev.Checked: "checks",
-    ev.BetMade: "bets a chip",
-    ev.Called: "calls",
-    ev.Folded: "folds",
-}
 
 
 class Kuhn(Game[KuhnState, KuhnState]):
@@ -90,38 +79,9 @@ class Kuhn(Game[KuhnState, KuhnState]):
         case = Case(1, tuple(view.deck), places)
         return Hidden(CARDS, (case,), sum(view.deck) - len(hands))
 
-    def mask(self, event: Event, seat: int | None) -> Event:
-        """Hide the card dealt to another seat (K-3)."""
-        if isinstance(event, ev.CardDealt) and seat not in (event.seat, ALL_KNOWING):
-            return replace(event, card=HIDDEN)
-        return event
-
     def standing(self, view: KuhnState) -> tuple[int, ...]:
         """Return the chips won or lost so far."""
         return tuple(view.chips)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """Return the event in words."""
-        who = names[event.seat] if event.seat != NOBODY else ""
-        if isinstance(event, ev.CardDealt):
-            return f"{who} is dealt {'a card' if event.card == HIDDEN else f'the {event.card}'}"
-        if isinstance(event, ev.CardShown):
-            return f"{who} shows the {event.card}"
-        if isinstance(event, ev.PotWon):
-            return f"{who} takes the pot of {many(event.chips, 'chip')}"
-        return f"{who} {_WORDS[type(event)]}"
-
-    def mark(self, event: Event) -> str:
-        """Return the event's mark on the scrub bar."""
-        return {ev.PotWon: "ok", ev.Folded: "no", ev.BetMade: "special"}.get(type(event), "")
-
-    def opens_turn(self, event: Event) -> str:
-        """Return a word for RoundBegan: a round is one turn, in which both seats act."""
-        return self.turn_word if isinstance(event, ev.RoundBegan) else ""
-
-    def chance_face(self, event: Event) -> tuple[str, str]:
-        """Return the seat that begins, or the card."""
-        return (event.card if isinstance(event, ev.CardDealt) else f"seat {event.seat}"), "ok"
 
     def unseen(self, view: KuhnState, event: Event) -> dict[str, int]:
         """Count the unlocated cards if the event deals one of them; otherwise empty."""

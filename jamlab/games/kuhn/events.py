@@ -3,45 +3,64 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from jamlab.core.event import Event
+from jamlab.core.event import Event, Secret, declared
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayerDrawn(Event):
     """Chance has named the seat that acts first in the first round."""
 
+    words = "{who} is to act first"
+
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
     """Both paid a chip; this seat acts first."""
+
+    words = "{who} acts first; both pay a chip"
+    opens = "Round"
 
 
 @dataclass(frozen=True, slots=True)
 class CardDealt(Event):
     """The seat was dealt its card; nobody else sees it."""
 
-    card: str
+    card: Secret
+
+    words = "{who} is dealt {card.the|a card}"
+    shapes: ClassVar = {"the": "the {}".format}
 
 
 @dataclass(frozen=True, slots=True)
 class Checked(Event):
     """The seat chose not to bet."""
 
+    words = "{who} checks"
+
 
 @dataclass(frozen=True, slots=True)
 class BetMade(Event):
     """The seat chose to bet a chip."""
+
+    words = "{who} bets a chip"
+    mark = "special"
 
 
 @dataclass(frozen=True, slots=True)
 class Called(Event):
     """The seat chose to pay the bet."""
 
+    words = "{who} calls"
+
 
 @dataclass(frozen=True, slots=True)
 class Folded(Event):
     """The seat chose not to pay the bet."""
+
+    words = "{who} folds"
+    mark = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +69,8 @@ class CardShown(Event):
 
     card: str
 
+    words = "{who} shows the {card}"
+
 
 @dataclass(frozen=True, slots=True)
 class PotWon(Event):
@@ -57,15 +78,8 @@ class PotWon(Event):
 
     chips: int
 
+    words = "{who} takes the pot of {chips:1 chip}"
+    mark = "ok"
 
-ALL = (
-    FirstPlayerDrawn,
-    RoundBegan,
-    CardDealt,
-    Checked,
-    BetMade,
-    Called,
-    Folded,
-    CardShown,
-    PotWon,
-)
+
+ALL = declared(globals())

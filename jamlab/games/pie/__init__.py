@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
-from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event
+from jamlab.core.event import HIDDEN, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.rulebook import Rulebook
 from jamlab.games.pie import deck as data
@@ -86,8 +85,6 @@ class Pie(Game[PieState, PieView]):
     never = staticmethod(words.never)
     forbidden_for_any_hands = staticmethod(words.forbidden_for_any_hands)
     evaluation = staticmethod(scene.evaluation)
-    tell = staticmethod(words.tell)
-    mark = staticmethod(words.mark)
     option_lines = staticmethod(words.option_lines)
     place_of = staticmethod(words.place_of)
     progress = staticmethod(scene.progress)
@@ -109,18 +106,6 @@ class Pie(Game[PieState, PieView]):
         deck, recipes = (known[name].text(options[name]) for name in ("deck", "recipes"))
         return data.together_faults(seats, deck, recipes)
 
-    def mask(self, event: Event, seat: int | None) -> Event:
-        """Hide recipes, and cards dealt, drawn, chosen or given, from other seats."""
-        if seat in (event.seat, ALL_KNOWING):
-            return event
-        if isinstance(event, events.RecipeDealt):
-            return replace(event, recipe=HIDDEN)
-        if isinstance(event, _SECRET_CARD):
-            if isinstance(event, events.CardGiven) and seat == event.target:
-                return event
-            return replace(event, card=HIDDEN)
-        return event
-
     def revealed_faces(self, event: Event) -> tuple[str, ...]:
         """Return the cards that left a hand openly, or the recipe and cards of a baked pie."""
         if isinstance(event, events.PieBaked):
@@ -140,29 +125,11 @@ class Pie(Game[PieState, PieView]):
 
     def blind_recipient(self, event: Event) -> int:
         """Return the seat that was given the card, or took it; else NOBODY."""
-        if isinstance(event, events.CardGiven):
-            return event.target
-        return event.seat if isinstance(event, events.CardTaken) else NOBODY
+        taken = isinstance(event, events.CardTaken)
+        return event.seat if taken else super().blind_recipient(event)
 
     def standing(self, view: PieView) -> tuple[int, ...]:
         return view.pies
-
-    def opens_turn(self, event: Event) -> str:
-        """A turn opens with a draw, a card taken, Fudge played instead, or a lost turn."""
-        if isinstance(event, _OPENS) or (isinstance(event, _PLAYED) and event.clause != "P-B4"):
-            return self.turn_word
-        return "Deal" if isinstance(event, events.RoundBegan) else ""
-
-    def opens_round(self, event: Event) -> bool:
-        return isinstance(event, events.RoundBegan)
-
-    def chance_face(self, event: Event) -> tuple[str, str]:
-        """Return the card or recipe; a card that must be laid down at once is marked "no"."""
-        if isinstance(event, _ONE_CARD):
-            return event.card, "no" if isinstance(event, events.FudgeDrawn) else "ok"
-        if isinstance(event, events.RecipeDealt):
-            return pie_face(event.recipe), "ok"
-        return f"seat {event.seat}", "ok"
 
     def unseen(self, view: PieView, event: Event) -> dict[str, int]:
         """Return the unseen cards or recipes by name, if the event draws one of them."""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
-from jamlab.core.event import Event
+from jamlab.core.event import HIDDEN, Event, Seat, Secret, declared
+from jamlab.text import many
 
 
 @dataclass(frozen=True, slots=True)
 class DealerDrawn(Event):
     """Chance has named the seat that deals first."""
+
+    words = "{who} deals first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +23,29 @@ class RoundBegan(Event):
 
     round: int
 
+    words = "Round {round} begins: {who} deals"
+    opens = "Deal"
+    opens_round = True
+
 
 @dataclass(frozen=True, slots=True)
 class RecipeDealt(Event):
     """The seat was dealt a recipe; only it knows which."""
 
-    recipe: str
+    recipe: Secret
+
+    words = "{who} is dealt {recipe.quoted|a recipe}"
+    shows = "{recipe} pie"
+    shapes: ClassVar = {"quoted": "the recipe “{}”".format}
 
 
 @dataclass(frozen=True, slots=True)
 class CardDealt(Event):
     """The seat was dealt a card; only it knows which."""
 
-    card: str
+    card: Secret
+
+    words = "{who} is dealt {card|a card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +54,8 @@ class CardTurnedUp(Event):
 
     card: str
 
+    words = "{who} turns up {card|a card}"
+
 
 @dataclass(frozen=True, slots=True)
 class FudgePutBack(Event):
@@ -46,10 +63,15 @@ class FudgePutBack(Event):
 
     card: str
 
+    words = "{card|a card} is Fudge: it goes back, and the draw pile is shuffled again"
+
 
 @dataclass(frozen=True, slots=True)
 class DrawChosen(Event):
     """The seat wants the top card of the draw pile, unseen."""
+
+    words = "{who} reaches for the draw pile"
+    opens = "Turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +80,17 @@ class CardTaken(Event):
 
     card: str
 
+    words = "{who} takes {card|a card} from the discard pile"
+    opens = "Turn"
+
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """The seat drew a card into its hand; only it knows which."""
 
-    card: str
+    card: Secret
+
+    words = "{who} draws {card|a card}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +99,18 @@ class FudgeDrawn(Event):
 
     card: str
 
+    words = "{who} draws {card|a card} and shows it"
+    tone = "no"
+
 
 @dataclass(frozen=True, slots=True)
 class FudgeLaid(Event):
     """The Fudge just drawn was laid on the discard pile; what it says is done now."""
 
     card: str
+
+    words = "{who} lays {card|a card} on the discard pile"
+    mark = "special"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +119,24 @@ class FudgePlayed(Event):
 
     card: str
 
+    words = "{who} plays {card|a card}"
+    mark = "special"
+
+    def opens_turn(self) -> str:
+        return "Turn" if self.clause != "P-B4" else ""
+
 
 @dataclass(frozen=True, slots=True)
 class LostTurnLaid(Event):
     """The seat laid its “lose one turn” face up before itself."""
 
     card: str
+
+    words = "{who} lays {card|a card} before the hand"
+    mark = "special"
+
+    def opens_turn(self) -> str:
+        return "Turn" if self.clause != "P-B4" else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +145,10 @@ class LostTurnCleared(Event):
 
     card: str
 
+    words = "{who} loses this turn: {card|a card} goes to the discard pile"
+    mark = "no"
+    opens = "Turn"
+
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded(Event):
@@ -107,27 +156,36 @@ class CardDiscarded(Event):
 
     card: str
 
+    words = "{who} discards {card|a card}"
+
 
 @dataclass(frozen=True, slots=True)
 class PartnerChosen(Event):
     """The seat chose with whom it trades one card."""
 
-    target: int
+    target: Seat
+
+    words = "{who} trades a card with {target}"
 
 
 @dataclass(frozen=True, slots=True)
 class CardChosen(Event):
     """The seat laid a card of its hand face down, to pass or to trade; only it knows which."""
 
-    card: str
+    card: Secret
+
+    words = "{who} lays {card|a card} face down"
 
 
 @dataclass(frozen=True, slots=True)
 class CardGiven(Event):
     """A chosen card went to `target`; giver and receiver know which."""
 
-    target: int
-    card: str
+    target: Seat
+    card: Secret
+
+    words = "{who} gives {card|a card} to {target}"
+    seen_by = ("seat", "target")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +194,24 @@ class DiscardsShuffled(Event):
 
     count: int
 
+    def told(self, names: Sequence[str]) -> str:
+        cards = f"{many(self.count, 'discard')} {'is' if self.count == 1 else 'are'}"
+        return f"The draw pile is empty: {cards} shuffled into a new one"
+
 
 @dataclass(frozen=True, slots=True)
 class PieBaked(Event):
     """The seat had all that its recipe needs, laid it down and won a pie: the round is over."""
 
     recipe: str
+
+    mark = "ok"
+
+    def told(self, names: Sequence[str]) -> str:
+        who = names[self.seat]
+        if self.recipe == HIDDEN:
+            return f"{who} bakes a pie"
+        return f"{who} has all that “{self.recipe}” needs, and wins a pie"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,27 +220,8 @@ class RoundVoided(Event):
 
     round: int
 
+    words = "Round {round} is void: nobody has baked"
+    mark = "no"
 
-ALL = (
-    DealerDrawn,
-    RoundBegan,
-    RecipeDealt,
-    CardDealt,
-    CardTurnedUp,
-    FudgePutBack,
-    DrawChosen,
-    CardTaken,
-    CardDrawn,
-    FudgeDrawn,
-    FudgeLaid,
-    FudgePlayed,
-    LostTurnLaid,
-    LostTurnCleared,
-    CardDiscarded,
-    PartnerChosen,
-    CardChosen,
-    CardGiven,
-    DiscardsShuffled,
-    PieBaked,
-    RoundVoided,
-)
+
+ALL = declared(globals())

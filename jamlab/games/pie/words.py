@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.event import HIDDEN, Event
 from jamlab.core.node import Chance, Choice, Forced, Over
 from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.core.scene import OptionLine
@@ -15,58 +15,6 @@ from jamlab.games.pie.deck import LOSE_TURN, POT_LUCK, SORTS
 from jamlab.games.pie.event_tables import PLAYED_BY
 from jamlab.games.pie.state import CHOOSE, DISCARD, PARTNER, THROW, TURN, PieState
 from jamlab.text import many
-
-
-def tell(event: Event, names: Sequence[str]) -> str:
-    who = names[event.seat] if event.seat != NOBODY else ""
-    card = getattr(event, "card", "")
-    if isinstance(event, ev.CardGiven):
-        to = names[event.target]
-        return f"{who} gives a card to {to}" if card == HIDDEN else f"{who} gives {card} to {to}"
-    if isinstance(event, ev.PartnerChosen):
-        return f"{who} trades a card with {names[event.target]}"
-    if isinstance(event, ev.RecipeDealt):
-        hidden = event.recipe == HIDDEN
-        return f"{who} is dealt {'a recipe' if hidden else f'the recipe “{event.recipe}”'}"
-    if isinstance(event, ev.PieBaked):
-        if event.recipe == HIDDEN:
-            return f"{who} bakes a pie"
-        return f"{who} has all that “{event.recipe}” needs, and wins a pie"
-    if isinstance(event, ev.RoundBegan):
-        return f"Round {event.round} begins: {who} deals"
-    if isinstance(event, ev.RoundVoided):
-        return f"Round {event.round} is void: nobody has baked"
-    if isinstance(event, ev.DiscardsShuffled):
-        cards = f"{many(event.count, 'discard')} {'is' if event.count == 1 else 'are'}"
-        return f"The draw pile is empty: {cards} shuffled into a new one"
-    if card == HIDDEN:
-        card = "a card"
-    return {
-        ev.DealerDrawn: f"{who} deals first",
-        ev.CardDealt: f"{who} is dealt {card}",
-        ev.CardTurnedUp: f"{who} turns up {card}",
-        ev.FudgePutBack: f"{card} is Fudge: it goes back, and the draw pile is shuffled again",
-        ev.DrawChosen: f"{who} reaches for the draw pile",
-        ev.CardTaken: f"{who} takes {card} from the discard pile",
-        ev.CardDrawn: f"{who} draws {card}",
-        ev.FudgeDrawn: f"{who} draws {card} and shows it",
-        ev.FudgeLaid: f"{who} lays {card} on the discard pile",
-        ev.FudgePlayed: f"{who} plays {card}",
-        ev.LostTurnLaid: f"{who} lays {card} before the hand",
-        ev.LostTurnCleared: f"{who} loses this turn: {card} goes to the discard pile",
-        ev.CardDiscarded: f"{who} discards {card}",
-        ev.CardChosen: f"{who} lays {card} face down",
-    }[type(event)]
-
-
-def mark(event: Event) -> str:
-    if isinstance(event, ev.PieBaked):
-        return "ok"
-    if isinstance(event, ev.RoundVoided | ev.LostTurnCleared):
-        return "no"
-    special = ev.FudgePlayed | ev.FudgeLaid | ev.LostTurnLaid
-    return "special" if isinstance(event, special) else ""
-
 
 # -- options ---------------------------------------------------------------------------------------
 

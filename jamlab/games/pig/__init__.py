@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from jamlab.core.event import NOBODY, Event
 from jamlab.core.game import Game, Option
 from jamlab.core.node import Choice
 from jamlab.core.rulebook import Rulebook
@@ -51,37 +50,6 @@ class Pig(Game[PigState, PigState]):
     def standing(self, view: PigState) -> tuple[int, ...]:
         """Return the points held so far."""
         return tuple(view.points)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        who = names[event.seat] if event.seat != NOBODY else ""
-        if isinstance(event, ev.DieRolled):
-            return f"{who} rolls a {event.pips}"
-        if isinstance(event, ev.Held):
-            return f"{who} holds {event.points}"
-        if isinstance(event, ev.TurnLost):
-            lost = f"the {many(event.points, 'point')} of " if event.points else ""
-            return f"A 1: {who} loses {lost}this turn"
-        if isinstance(event, ev.AllLost):
-            return f"Two 1s: {who} loses everything, {many(event.points, 'point')}"
-        return {
-            ev.FirstPlayerDrawn: f"{who} is to begin",
-            ev.TurnBegan: f"{who}’s turn",
-            ev.RolledOn: f"{who} rolls again",
-        }[type(event)]
-
-    def mark(self, event: Event) -> str:
-        if isinstance(event, ev.Held):
-            return "ok"
-        return {ev.TurnLost: "no", ev.AllLost: "special"}.get(type(event), "")
-
-    def opens_turn(self, event: Event) -> str:
-        return self.turn_word if isinstance(event, ev.TurnBegan) else ""
-
-    def chance_face(self, event: Event) -> tuple[str, str]:
-        """Return the seat that begins, or the face of the die; a 1 ends the turn."""
-        if isinstance(event, ev.DieRolled):
-            return scene.face(event.pips), "no" if event.pips == 1 else "ok"
-        return f"seat {event.seat}", "ok"
 
     def option_lines(
         self, state: PigState, seat: int, names: Sequence[str]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
-from jamlab.core.event import ALL_KNOWING, HIDDEN, Event
+from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
 from jamlab.core.row import Row
 from jamlab.core.rulebook import Rulebook
@@ -60,8 +59,6 @@ class Sixty(Game[SixtyState, SixtyView]):
     never = staticmethod(words.never)
     forbidden_for_any_hands = staticmethod(words.forbidden_for_any_hands)
     progress = staticmethod(scene.progress)
-    tell = staticmethod(words.tell)
-    mark = staticmethod(words.mark)
     option_lines = staticmethod(words.option_lines)
     hidden = staticmethod(hidden)
     scene = staticmethod(scene.scene)
@@ -76,15 +73,6 @@ class Sixty(Game[SixtyState, SixtyView]):
         state.extra_round = chosen["extra_round"]
         state.direction_stays = chosen["direction"] == "stays"
         return state
-
-    def mask(self, event: Event, seat: int | None) -> Event:
-        """Hide the cards that others are dealt or draw."""
-        if isinstance(event, events.CardDrawn | events.CardDealt) and seat not in (
-            event.seat,
-            ALL_KNOWING,
-        ):
-            return replace(event, card=HIDDEN)
-        return event
 
     def revealed_faces(self, event: Event) -> tuple[str, ...]:
         """Return the cards that left a hand; jokers by event type, as no field names them."""
@@ -105,23 +93,6 @@ class Sixty(Game[SixtyState, SixtyView]):
             total if seat < counted else total + points(Row(pile))
             for seat, (total, pile) in enumerate(zip(view.totals, view.penalty, strict=True))
         )
-
-    def opens_turn(self, event: Event) -> str:
-        """Each attack is a turn (a skipped one too), as are the deal and the counting."""
-        if isinstance(event, events.Attacked | events.AttackSkipped):
-            return self.turn_word
-        if isinstance(event, events.RoundBegan):
-            return "Deal"
-        return "Count" if isinstance(event, events.RoundEnded) else ""
-
-    def opens_round(self, event: Event) -> bool:
-        return isinstance(event, events.RoundBegan)
-
-    def chance_face(self, event: Event) -> tuple[str, str]:
-        """Return the card drawn or dealt, or the first player's seat."""
-        if isinstance(event, events.CardDrawn | events.CardDealt):
-            return event.card, "ok"
-        return f"seat {event.seat}", "ok"
 
     def unseen(self, view: SixtyView, event: Event) -> dict[str, int]:
         """Return the cards that the viewpoint has not located, if the event draws one of them."""

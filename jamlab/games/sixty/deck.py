@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from jamlab.core.row import Row
+from jamlab.text import many
 
 with (Path(__file__).parent / "deck.csv").open(encoding="utf-8", newline="") as _file:
     _ROWS: Final = list(csv.DictReader(_file))
@@ -37,3 +38,19 @@ def points(cards: Row) -> int:
 
 def jokers(cards: Row) -> int:
     return cards.at[ABRACADABRA] + cards.at[HOCUS_POCUS] + cards.at[ZAP]
+
+
+def cards(card: str, count: int) -> str:
+    """Return cards in words: `a 6`, `two 10s`."""
+    if count == 1:
+        return f"an {card}" if card.startswith("A") else f"a {card}"
+    return many(count, card, words=True)
+
+
+def as_sum(card: str, count: int) -> str:
+    """Return cards as a sum: `6 + 6 = 12`."""
+    if count == 1:
+        return card
+    if count > 5:
+        return f"{count} × {card} = {count * int(card)}"
+    return f"{' + '.join([card] * count)} = {count * int(card)}"

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from jamlab.core.event import Event
+from jamlab.core.event import Event, Seat, Secret, declared
+from jamlab.games.sixty.deck import cards
+
+ONE: Final = {"a": lambda card: cards(card, 1)}
 
 
 @dataclass(frozen=True, slots=True)
 class FirstPlayerDrawn(Event):
     """Chance has named the seat that begins the first round."""
+
+    words = "{who} is to begin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +25,26 @@ class RoundBegan(Event):
 
     round: int
 
+    words = "Round {round} begins: {who} is first, clockwise"
+    opens = "Deal"
+    opens_round = True
+
 
 @dataclass(frozen=True, slots=True)
 class CardDealt(Event):
     """The seat was dealt a card."""
 
-    card: str
+    card: Secret
+
+    words = "{who} is dealt {card.a|a card}"
+    shapes: ClassVar = ONE
 
 
 @dataclass(frozen=True, slots=True)
 class HandsRedealt(Event):
     """The seat held five jokers: all cards went back and are dealt again."""
+
+    words = "{who} holds five jokers: the cards are dealt again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +53,31 @@ class Attacked(Event):
 
     card: str
     count: int
-    target: int
+    target: Seat
+
+    opens = "Attack"
+
+    def told(self, names: Sequence[str]) -> str:
+        laid = cards(self.card, self.count)
+        return f"{names[self.seat]} attacks {names[self.target]} with {laid}"
 
 
 @dataclass(frozen=True, slots=True)
 class AttackSkipped(Event):
     """The seat holds only jokers and could not attack."""
 
+    words = "{who} holds only jokers and cannot attack"
+    opens = "Attack"
+
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(Event):
     """The seat drew a card from the deck."""
 
-    card: str
+    card: Secret
+
+    words = "{who} draws {card.a|a card}"
+    shapes: ClassVar = ONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +86,36 @@ class Passed(Event):
 
     card: str
     count: int
-    target: int
+    target: Seat
+
+    def told(self, names: Sequence[str]) -> str:
+        laid = cards(self.card, self.count)
+        return f"{names[self.seat]} passes: adds {laid}, all go to {names[self.target]}"
 
 
 @dataclass(frozen=True, slots=True)
 class AbracadabraPlayed(Event):
     """The seat answered with Abracadabra."""
 
+    words = "{who} plays Abracadabra"
+    mark = "special"
+
 
 @dataclass(frozen=True, slots=True)
 class DirectionTurned(Event):
     """The direction card was turned; the attack went to `target`."""
 
-    target: int
+    target: Seat
+
+    words = "The direction turns, the attack goes to {target}"
 
 
 @dataclass(frozen=True, slots=True)
 class HocusPocusPlayed(Event):
     """The seat answered with Hocus-pocus."""
+
+    words = "{who} plays Hocus-pocus"
+    mark = "special"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +123,17 @@ class CardFetched(Event):
     """A card of the attack's number came from the discard pile and all went to `target`."""
 
     card: str
-    target: int
+    target: Seat
+
+    words = "{who} adds a {card} from the discard pile, all go to {target}"
 
 
 @dataclass(frozen=True, slots=True)
 class ZapPlayed(Event):
     """The seat answered with Zap!"""
+
+    words = "{who} plays Zap!"
+    mark = "special"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +142,11 @@ class HalfKept(Event):
 
     card: str
     count: int
-    target: int
+    target: Seat
+
+    def told(self, names: Sequence[str]) -> str:
+        kept = f"{names[self.seat]} keeps {cards(self.card, self.count)}, the rest"
+        return f"{kept if self.count else 'The card'} goes to {names[self.target]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +156,17 @@ class FoughtBack(Event):
     card: str
     count: int
 
+    mark = "ok"
+
+    def told(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} fights back with {cards(self.card, self.count)}"
+
 
 @dataclass(frozen=True, slots=True)
 class AttackBeaten(Event):
     """Attack and defence went to the discard pile."""
+
+    words = "The attack is beaten, all its cards are discarded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +176,17 @@ class CardsTaken(Event):
     card: str
     count: int
 
+    mark = "no"
+
+    def told(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} takes {cards(self.card, self.count)} as penalty"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerOut(Event):
     """The seat has no card left and the deck is empty: it is out of the round."""
+
+    words = "{who} has no cards left and is out of the round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +194,10 @@ class RoundEnded(Event):
     """The round ended; its number."""
 
     round: int
+
+    words = "Round {round} ends"
+    mark = "special"
+    opens = "Count"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,26 +207,7 @@ class PenaltyCounted(Event):
     points: int
     total: int
 
+    words = "{who} writes down {points:1 point}, {total} in all"
 
-ALL = (
-    FirstPlayerDrawn,
-    RoundBegan,
-    CardDealt,
-    HandsRedealt,
-    Attacked,
-    AttackSkipped,
-    CardDrawn,
-    Passed,
-    AbracadabraPlayed,
-    DirectionTurned,
-    HocusPocusPlayed,
-    CardFetched,
-    ZapPlayed,
-    HalfKept,
-    FoughtBack,
-    AttackBeaten,
-    CardsTaken,
-    PlayerOut,
-    RoundEnded,
-    PenaltyCounted,
-)
+
+ALL = declared(globals())

@@ -8,9 +8,8 @@ from typing import Final
 from jamlab.core.row import Row
 from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 from jamlab.games.sixty import state as at
-from jamlab.games.sixty.deck import HAND, ICONS, NAMES, NUMBER_KINDS, NUMBERS, points
+from jamlab.games.sixty.deck import HAND, ICONS, NAMES, NUMBER_KINDS, NUMBERS, as_sum, points
 from jamlab.games.sixty.view import SixtyView
-from jamlab.games.sixty.words import as_sum
 from jamlab.text import many
 
 LAYOUT: Final = Layout("round", back="60")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from jamlab.core.event import HIDDEN, NOBODY, Event
+from jamlab.core.event import HIDDEN, Event
 from jamlab.core.node import Chance, Choice, Forced, Over
 from jamlab.core.refusals import Refusal, due_instead, no_such
 from jamlab.core.scene import OptionLine
@@ -22,6 +22,8 @@ from jamlab.games.sixty.deck import (
     NUMBER_KINDS,
     NUMBERS,
     ZAP,
+    as_sum,
+    cards,
 )
 from jamlab.games.sixty.state import SixtyState
 from jamlab.text import many
@@ -32,65 +34,6 @@ JOKERS: Final[dict[type[Event], int]] = {
     ev.ZapPlayed: ZAP,
 }
 """Events that play a joker, and its kind."""
-
-
-def cards(card: str, count: int) -> str:
-    """Return cards in words: `a 6`, `two 10s`."""
-    if count == 1:
-        return f"an {card}" if card.startswith("A") else f"a {card}"
-    return many(count, card, words=True)
-
-
-def as_sum(card: str, count: int) -> str:
-    """Return cards as a sum: `6 + 6 = 12`."""
-    if count == 1:
-        return card
-    if count > 5:
-        return f"{count} × {card} = {count * int(card)}"
-    return f"{' + '.join([card] * count)} = {count * int(card)}"
-
-
-def tell(event: Event, names: Sequence[str]) -> str:
-    who = names[event.seat] if event.seat != NOBODY else ""
-    if isinstance(event, ev.HalfKept):
-        kept = f"{who} keeps {cards(event.card, event.count)}, the rest"
-        return f"{kept if event.count else 'The card'} goes to {names[event.target]}"
-    if isinstance(event, ev.RoundBegan):
-        return f"Round {event.round} begins: {who} is first, clockwise"
-    if isinstance(event, ev.RoundEnded):
-        return f"Round {event.round} ends"
-    if isinstance(event, ev.PenaltyCounted):
-        return f"{who} writes down {many(event.points, 'point')}, {event.total} in all"
-    card, target = getattr(event, "card", ""), getattr(event, "target", NOBODY)
-    laid = cards(card, getattr(event, "count", 1))
-    dealt = "a card" if card == HIDDEN else laid
-    to = names[target] if target != NOBODY else ""
-    return {
-        ev.FirstPlayerDrawn: f"{who} is to begin",
-        ev.CardDealt: f"{who} is dealt {dealt}",
-        ev.HandsRedealt: f"{who} holds five jokers: the cards are dealt again",
-        ev.Attacked: f"{who} attacks {to} with {laid}",
-        ev.AttackSkipped: f"{who} holds only jokers and cannot attack",
-        ev.CardDrawn: f"{who} draws {dealt}",
-        ev.Passed: f"{who} passes: adds {laid}, all go to {to}",
-        ev.AbracadabraPlayed: f"{who} plays Abracadabra",
-        ev.DirectionTurned: f"The direction turns, the attack goes to {to}",
-        ev.HocusPocusPlayed: f"{who} plays Hocus-pocus",
-        ev.CardFetched: f"{who} adds a {card} from the discard pile, all go to {to}",
-        ev.ZapPlayed: f"{who} plays Zap!",
-        ev.FoughtBack: f"{who} fights back with {laid}",
-        ev.AttackBeaten: "The attack is beaten, all its cards are discarded",
-        ev.CardsTaken: f"{who} takes {laid} as penalty",
-        ev.PlayerOut: f"{who} has no cards left and is out of the round",
-    }[type(event)]
-
-
-def mark(event: Event) -> str:
-    if isinstance(event, ev.FoughtBack):
-        return "ok"
-    if isinstance(event, ev.CardsTaken):
-        return "no"
-    return "special" if type(event) in JOKERS or isinstance(event, ev.RoundEnded) else ""
 
 
 def option_lines(state: SixtyState, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:

@@ -35,7 +35,9 @@ _REPORTS: Final = 8  # draws from a node's own model for an unseen report
 @cache
 def _texts(kind: Any) -> tuple[str, ...]:
     """Return the names of the text fields of a kind of event, without the clause."""
-    texts = [field.name for field in fields(kind) if str(field.type) in ("str", "LongText")]
+    texts = [
+        field.name for field in fields(kind) if str(field.type) in ("str", "Secret", "LongText")
+    ]
     return tuple(name for name in texts if name != "clause")
 
 

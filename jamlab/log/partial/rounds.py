@@ -37,7 +37,7 @@ def wishes(seen: Seen) -> tuple[dict[int, str], dict[int, Counter[str]]]:
     for n in range(len(seen) - 1, -1, -1):
         line = seen.lines[n]
         event, seat = line.event, game.blind_recipient(line.event)
-        if game.opens_round(event):
+        if event.opens_round:
             waiting.clear()
             given.clear()
         if seat == NOBODY and line.node == "chance" and type(event) in secret:
@@ -85,7 +85,7 @@ def spare(
     wanted: Counter[str] = Counter()
     for n in range(len(seen) - 1, -1, -1):
         event = seen.lines[n].event
-        if seen.game.opens_round(event):
+        if event.opens_round:
             wanted = Counter()
         if n in wished:
             wanted[wished[n]] += 1
@@ -114,11 +114,11 @@ class Rounds:
 
     def bounds(self, n: int, upto: int) -> tuple[int, int]:
         """Return the first line of the round of line `n`, and the line after its last."""
-        opens, lines = self.seen.game.opens_round, self.seen.lines
+        lines = self.seen.lines
         first, last = n, n + 1
-        while first and not opens(lines[first].event):
+        while first and not lines[first].event.opens_round:
             first -= 1
-        while last < upto and not opens(lines[last].event):
+        while last < upto and not lines[last].event.opens_round:
             last += 1
         return first, last
 

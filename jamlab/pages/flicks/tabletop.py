@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jamlab.core.event import Event
-from jamlab.core.registry import load
 from jamlab.core.scene import Rolled
 from jamlab.core.stream import Stream
 from jamlab.games.jamsumo.board.board import Board
@@ -93,7 +92,7 @@ def landed_of(poses: Mapping[str, Pose], event: Event) -> Landed:
     """Return a report of dice as a result for the flick table."""
     assert isinstance(event, DiceRolled | DiceSettled), event
     now = after(poses, read_moved(event.moved))
-    words = load("jamsumo").tell(event, NAMES)
+    words = event.told(NAMES)
     return Landed(now, rolled_of(event.path, event.ms), words)
 
 

@@ -76,7 +76,7 @@ def hint_of(match: Match) -> PlayHint | None:
             player.saw(game.mask(event, node.seat))
     place = player.choose(node)
     event = node[place]
-    words = game.tell(event, played.seats)
+    words = event.told(played.seats)
     if game.is_flicked:
         words += "".join(
             f", {more}" for more in _flick_of(game, state, event, player, played.seats)
@@ -101,7 +101,7 @@ def _flick_of(
         if not isinstance(node, Choice) or node.seat != event.seat:
             return
         event = node[player.choose(node)]
-        yield game.tell(event, seats).removeprefix(name)
+        yield event.told(seats).removeprefix(name)
 
 
 def without_odds(frame: dict[str, object]) -> dict[str, object]:

@@ -265,7 +265,7 @@ def back_of(match: Match, eyes: int | None) -> PlayBack | None:
         return None
     played = match.played
     game, names = played.game, played.seats
-    words = game.tell(game.mask(played.events[to], eyes), names)
+    words = game.mask(played.events[to], eyes).told(names)
     return {"to": to, "anew": _begun(match, to), "words": words, "means": _means(match, to)}
 
 
@@ -400,8 +400,8 @@ def _news(match: Match, eyes: int | None) -> list[PlayNews]:
     game, first = played.game, max(0, len(played) - NEWS)
     return [
         PlayNews(
-            n, came.seat, game.tell(game.mask(came, eyes), played.seats), came.clause,
-            game.mark(came),
+            n, came.seat, game.mask(came, eyes).told(played.seats), came.clause,
+            came.mark,
         )
         for n, came in enumerate(played.events[first:], start=first + 1)
     ]  # fmt: skip

@@ -188,7 +188,7 @@ class NextEventQuestion:
         faces: list[RecordKey] = []
         for one in rest:
             for event in outcomes[one.event]:
-                face = at.game.chance_face(event)[0]
+                face = event.chance_face()[0]
                 name = f"{self._title(one)}: {at.words(event)}"
                 groups[name] = [replace(one, then=event)]
                 key = self._key(name, groups[name], face)

@@ -191,7 +191,7 @@ class Recording:
 
     def words(self, event: Event) -> str:
         """Return an event in words."""
-        return self.game.tell(event, self.seats)
+        return event.told(self.seats)
 
     def in_names(self, refusal: Refusal) -> Refusal:
         """Return a refusal with the players' names in place of seat numbers."""
@@ -287,7 +287,7 @@ class Recording:
         game = self.game
         if game.is_open:
             return []
-        rounds = [n for n, line in enumerate(self.log) if game.opens_round(line.event)]
+        rounds = [n for n, line in enumerate(self.log) if line.event.opens_round]
         dealt = [line.event for line in self.log[rounds[-1] if rounds else 0 :]]
         hidden = [event for event in dealt if hidden_fields(event)]
         missed = {seat for event in hidden for seat in (event.seat, game.blind_recipient(event))}

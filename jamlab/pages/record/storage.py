@@ -239,14 +239,14 @@ def entries_told(recording: Recording, later: Later | None) -> list[RecordEntry]
                 "how": "waiting" if misfit is None else "misfit",
                 "clause": event.clause if misfit is None else misfit.clause,
                 "says": "" if misfit is None else f"{misfit.sentence.removesuffix('.')}.",
-                "mark": recording.game.mark(event),
+                "mark": event.mark,
             }
         )
     return found
 
 
 def _told(recording: Recording, n: int) -> RecordEntry:
-    game, entry = recording.game, recording.entries[n]
+    entry = recording.entries[n]
     lines = recording.log[entry.first + 1 : entry.first + entry.events]
     wrong, n_event = recording.wrong, entry.first + 1
     how: Literal["fits", "wrong", "unchecked"] = "fits"
@@ -254,7 +254,7 @@ def _told(recording: Recording, n: int) -> RecordEntry:
         how = "wrong" if n_event == wrong.n else "unchecked"
     before = recording.entries[n - 1] if n else None
     since = recording.log[before.first + 1 : entry.first] if before else []
-    opened = [line.event for line in since if game.opens_round(line.event)]
+    opened = [line.event for line in since if line.event.opens_round]
     return {
         "n": n + 1,
         "seat": entry.event.seat,
@@ -262,13 +262,13 @@ def _told(recording: Recording, n: int) -> RecordEntry:
         "also": [
             RecordAlso(recording.words(line.event), int(HIDDEN in own_fields(line.event).values()))
             for line in lines
-            if line.node != "forced" or game.mark(line.event)
+            if line.node != "forced" or line.event.mark
         ],
-        "heading": game.opens_turn(opened[0]) if opened else "",
+        "heading": opened[0].opens_turn() if opened else "",
         "how": how,
         "clause": wrong.clause if wrong is not None and how == "wrong" else entry.event.clause,
         "says": "",
-        "mark": game.mark(entry.event),
+        "mark": entry.event.mark,
     }
 
 

@@ -74,7 +74,7 @@ class Branched:
                     seat=came.seat,
                     kind=came.kind,
                     clause=came.clause,
-                    mark=game.mark(came),
+                    mark=came.mark,
                 )
                 for node, came in zip(branch.nodes[at:], branch.events[at:], strict=True)
             ],

@@ -92,9 +92,9 @@ def branch_told(path: str, branch: Branch, game: Replay, title: str) -> WhatIfBr
 def title_of(branch: Branch, game: Replay, view: str) -> str:
     """Return a branch's title; if that is its first event in words, masked for the viewpoint."""
     first = game.events[branch.at]
-    if branch.title != game.game.tell(first, game.seats):
+    if branch.title != first.told(game.seats):
         return branch.title
-    return game.game.tell(game.game.mask(first, seat_of(view)), game.seats)
+    return game.game.mask(first, seat_of(view)).told(game.seats)
 
 
 def ends(game: Replay) -> str:

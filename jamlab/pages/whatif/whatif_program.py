@@ -264,7 +264,7 @@ class WhatIfProgram(Program):
         self._stop()
         title = "From the start"
         if at:
-            title = game.game.tell(game.game.mask(game.events[at - 1], seat_of(view)), game.seats)
+            title = game.game.mask(game.events[at - 1], seat_of(view)).told(game.seats)
         self._trying = ContinuationTrials(
             self._recorded(), game, tree.format_path(self.path), at, title, view, self.player
         )

@@ -164,7 +164,7 @@ def _is_told(heard: Sequence[str], replay: Replay, seat: int) -> None:
     One sentence may tell several events of one kind, if it has all their content.
     """
     game, sentences = replay.game, [one for text in heard for one in text.split(". ")]
-    told = [game.tell(game.mask(event, seat), replay.seats) for event in replay.events]
+    told = [game.mask(event, seat).told(replay.seats) for event in replay.events]
     at = 0
     assert sentences.pop(0) == "The game is set up"
     for sentence in sentences:

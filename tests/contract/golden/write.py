@@ -66,10 +66,10 @@ def _lines(replay: Replay) -> Iterator[str]:
     state = game.start(len(replay.seats), header.options)
     shows = len(replay) <= SHORT
     for n, (node, event) in enumerate(zip(replay.nodes, replay.events, strict=True), start=1):
-        if shows and n > 1 and game.opens_turn(event):
+        if shows and n > 1 and event.opens_turn():
             yield from _table(replay, state)
         game.apply(state, event)
-        words = game.tell(event, replay.seats)
+        words = event.told(replay.seats)
         yield f"{n:4} {_SIGN[node]} {event.clause:5} {words}"
     yield from _table(replay, state)
     over = replay.over

@@ -66,7 +66,7 @@ def baked(games: int) -> tuple[Beside, Beside]:
                 if first is None:
                     continue
                 opened = sum(
-                    bool(replay.game.opens_turn(event)) and event.seat == seat
+                    bool(event.opens_turn()) and event.seat == seat
                     for event in replay.events[first:ended]
                 )
                 last = replay.events[ended]

@@ -18,7 +18,7 @@ NO_VERBS = {"pass", "cards", "is"}
 def test_who_is_called_you_is_spoken_to(path: Path) -> None:
     replay = Replay.read(path)
     names = ["You", *replay.seats[1:]]
-    told = {second_person(replay.game.tell(event, names)) for event in replay.events}
+    told = {second_person(event.told(names)) for event in replay.events}
     for line in told:
         assert "You’s" not in line
         assert not re.search(r"[^“] You\b", line), line  # “you” within a line
@@ -88,7 +88,7 @@ def test_all_that_happened_is_told_up_to_the_end(game: str, tmp_path: Path) -> N
     assert replay.over is not None
     game_ = replay.game
     told = [line.rpartition("· ")[2] for line in lines if "· " in line and "Signs: " not in line]
-    happened = [game_.tell(game_.mask(event, 0), replay.seats) for event in replay.events]
+    happened = [game_.mask(event, 0).told(replay.seats) for event in replay.events]
     assert told == happened
 
 

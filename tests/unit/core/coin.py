@@ -37,8 +37,9 @@ FAR: Final = 100
 ROUNDS: Final = 2
 
 
-def _event(name: str, **own: str) -> Any:
-    """Return an event class with the given fields, each with the name of its type.
+def _event(name: str, about: Mapping[str, str] | None = None, **own: str) -> Any:
+    """Return an event class with the given fields, each with the name of its type; `about` are
+    further attributes.
 
     In the compiled build a dataclass cannot derive from an event, but a plain class can.
     """
@@ -66,16 +67,18 @@ def _event(name: str, **own: str) -> Any:
         "__repr__": lambda self: f"{name}{told(self)}",
         "__dataclass_fields__": shape.__dataclass_fields__,
         "__doc__": f"{name}.",
+        "words": "{who}: " + name + "".join(f" {{{field}}}" for field in own if field == "side"),
+        **(about or {}),
     }
     kind: Any = type(name, (Event,), body)
     return kind
 
 
-CoinDrawn = _event("CoinDrawn", coin="str")
-BetMade = _event("BetMade", side="str")
+CoinDrawn = _event("CoinDrawn", {"opens": "Toss", "shows": "{coin}"}, coin="str")
+BetMade = _event("BetMade", side="Secret")
 CoinFell = _event("CoinFell", side="str", place="Signed", turns="int", story="LongText")
-BetWon = _event("BetWon")
-BetLost = _event("BetLost")
+BetWon = _event("BetWon", {"mark": "ok"})
+BetLost = _event("BetLost", {"mark": "no"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +210,6 @@ class Coin(Game[CoinState, CoinView]):
         state.bet = rng.choice(SIDES) if view.bet == HIDDEN else view.bet
         return state
 
-    def mask(self, event: Any, seat: int | None) -> Event:
-        if type(event) is BetMade and seat not in (event.seat, ALL_KNOWING):
-            return BetMade(event.seat, event.clause, HIDDEN)  # type: ignore[no-any-return]
-        return event  # type: ignore[no-any-return]
-
     def forbidden(self, state: CoinState, event: Event) -> Refusal:
         node = self.pending(state)
         clause = node.clause if isinstance(node, Over) else "T-2" if state.coin else "T-1"
@@ -228,22 +226,6 @@ class Coin(Game[CoinState, CoinView]):
 
     def standing(self, view: CoinView) -> tuple[int, ...]:
         return view.points
-
-    def tell(self, event: Any, names: Sequence[str]) -> str:
-        who = names[event.seat] if event.seat >= 0 else "Nobody"
-        return f"{who}: {event.kind} {getattr(event, 'side', '')}".strip()
-
-    def mark(self, event: Event) -> str:
-        return {"BetWon": "ok", "BetLost": "no"}.get(event.kind, "")
-
-    def opens_turn(self, event: Event) -> str:
-        return self.turn_word if event.kind == "CoinDrawn" else ""
-
-    def opens_round(self, event: Event) -> bool:
-        return False
-
-    def chance_face(self, event: Any) -> tuple[str, str]:
-        return event.coin, "ok"
 
     def unseen(self, view: CoinView, event: Event) -> dict[str, int]:
         return {}

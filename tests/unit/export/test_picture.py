@@ -54,7 +54,7 @@ def test_it_says_what_happened_under_which_clause_and_who_has_what(game: str) ->
     event, table = replay.events[at - 1], replay.game
     told = words_in(picture(replay, at).svg)
     joined = " ".join(told)
-    assert table.tell(table.mask(event, None), replay.seats) in joined
+    assert table.mask(event, None).told(replay.seats) in joined
     assert event.clause in told
     assert table.rulebook.clauses[event.clause].title in told
     assert f"step {at}" in joined

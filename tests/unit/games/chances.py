@@ -19,11 +19,11 @@ def chances(game: AnyGame, state: Any) -> dict[str, Fraction]:
     """Return the probability of each face at the pending node."""
     node = game.pending(state)
     if isinstance(node, Forced):
-        return {game.chance_face(node.event)[0]: Fraction(1)}
+        return {node.event.chance_face()[0]: Fraction(1)}
     assert isinstance(node, Chance)
     total = sum(node.weights)
     return {
-        game.chance_face(event)[0]: Fraction(weight, total)
+        event.chance_face()[0]: Fraction(weight, total)
         for event, weight in zip(node.outcomes, node.weights, strict=True)
     }
 
@@ -53,7 +53,7 @@ def ways(game: AnyGame, state: Any, draws: int) -> Iterator[tuple[tuple[str, ...
         if draws > 1:
             settle(game, twin)
         for faces, chance in ways(game, twin, draws - 1):
-            yield (game.chance_face(event)[0], *faces), Fraction(weight, total) * chance
+            yield (event.chance_face()[0], *faces), Fraction(weight, total) * chance
 
 
 def hypergeometric(counts: Mapping[str, int], faces: tuple[str, ...]) -> Fraction:

@@ -254,12 +254,12 @@ def test_a_viewpoint_is_told_nothing_that_is_hidden_from_it(game: str) -> None:
     told = page.say("choose", at=at, view="table", place=-1)
     assert told["on"] == "0"
     event = page.program.game((0,)).events[at]
-    assert told["title"] == game_.tell(game_.mask(event, None), replay.seats)
+    assert told["title"] == game_.mask(event, None).told(replay.seats)
     assert page.say("choose", at=at, view="table", place=0)["says"] == NOT_HERE
     open_cards = page.say("step", at=at, view="all")
     assert open_cards["step"]["sort"] == "chance"
     assert len(open_cards["step"]["options"]) > 1
-    assert open_cards["title"] == game_.tell(game_.mask(event, ALL_KNOWING), replay.seats)
+    assert open_cards["title"] == game_.mask(event, ALL_KNOWING).told(replay.seats)
 
 
 @pytest.mark.parametrize(

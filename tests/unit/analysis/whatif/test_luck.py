@@ -114,7 +114,7 @@ def test_cards_come_off_the_deck_in_the_recorded_order_round_by_round() -> None:
     def rounds(lines: list[EventLine]) -> list[list[tuple[str, str]]]:
         found: list[list[tuple[str, str]]] = [[]]
         for line in lines:
-            if replay.game.opens_round(line.event):
+            if line.event.opens_round:
                 found.append([])
             if line.node == "chance":
                 found[-1].append((line.event.kind, getattr(line.event, "card", "")))

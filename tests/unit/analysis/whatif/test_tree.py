@@ -51,7 +51,7 @@ def test_each_leaves_the_game_where_it_says() -> None:
     assert inner.events[: branch.at] == ended.events[: branch.at]
     assert inner.events[branch.at] != ended.events[branch.at]
     assert tree.replay_of(REPLAY, BRANCHES, ()) is REPLAY
-    assert branch.title == REPLAY.game.tell(inner.events[branch.at], REPLAY.seats)
+    assert branch.title == inner.events[branch.at].told(REPLAY.seats)
 
 
 def test_renaming_and_taking_away_leave_the_others_alone() -> None:

@@ -59,12 +59,12 @@ def played(game: str, seats: int, option: int, seed: int) -> tuple[Any, list[Eve
 def test_it_goes_on_to_the_end_of_a_turn(game: str, seats: int) -> None:
     there = load(game)
     state, heard = played(game, seats, 0, 3)
-    assert sum(bool(there.opens_turn(event)) for event in heard) == TURNS
+    assert sum(bool(event.opens_turn()) for event in heard) == TURNS
     node = there.pending(state)
     assert not isinstance(node, Over)
     comes = node[0] if isinstance(node, Choice) else getattr(node, "event", None)
     assert comes is not None
-    assert there.opens_turn(comes)
+    assert comes.opens_turn()
 
 
 def test_the_same_cards_come_after_every_option() -> None:

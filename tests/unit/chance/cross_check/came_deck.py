@@ -69,7 +69,7 @@ def _draws_from_deck(deals: Deals) -> bool:
         if not isinstance(node, Chance) or not comes_now(deals.game, node):
             return False
         held = {name: int(k) for name, k in zip(deals.names, deals.decks[n], strict=True) if k}
-        faces = [deals.game.chance_face(event)[0] for event in node.outcomes]
+        faces = [event.chance_face()[0] for event in node.outcomes]
         if dict(zip(faces, node.weights, strict=True)) != held:
             return False
     return True
@@ -78,11 +78,11 @@ def _draws_from_deck(deals: Deals) -> bool:
 def shares_of(game: AnyGame, node: Node) -> dict[str, float]:
     """Return the probability of each face that this node can bring."""
     if isinstance(node, Forced):
-        return {game.chance_face(node.event)[0]: 1.0}
+        return {node.event.chance_face()[0]: 1.0}
     assert isinstance(node, Chance)
     found: dict[str, float] = {}
     for event, weight in zip(node.outcomes, node.weights, strict=True):
-        face = game.chance_face(event)[0]
+        face = event.chance_face()[0]
         found[face] = found.get(face, 0.0) + weight / node.total
     return found
 
@@ -93,7 +93,7 @@ def comes_now(game: AnyGame, node: Node) -> bool:
         return known(game.id).is_drawn(node)
     if not isinstance(node, Chance):
         return False
-    return not game.chance_face(node.outcomes[0])[0].startswith("seat ")
+    return not node.outcomes[0].chance_face()[0].startswith("seat ")
 
 
 def within(deals: Deals, claim: Claim) -> list[Number]:

@@ -172,7 +172,7 @@ def test_a_tile_that_all_know_is_what_comes_next() -> None:
     cramel = Replay.read(REPLAYS / "cramel" / "ann-bo-cy.jsonl")
     assert odds(cramel, "next", at=50, of="Cramel").value == 0
     assert odds(cramel, "next", at=50, of="Gol").value == 1
-    assert cramel.game.chance_face(cramel.events[50])[0] == "Gol"
+    assert cramel.events[50].chance_face()[0] == "Gol"
 
 
 @pytest.mark.parametrize("seat", [None, 0])

@@ -82,9 +82,9 @@ def drawn(replay: Replay) -> dict[Pile, str]:
     for event in replay.events:
         node = game.pending(state)
         if isinstance(node, Chance):
-            faces = tuple(game.chance_face(outcome)[0] for outcome in node.outcomes)
+            faces = tuple(outcome.chance_face()[0] for outcome in node.outcomes)
             if node.total not in sizes:
-                found[node.total, faces, node.weights] = game.chance_face(event)[0]
+                found[node.total, faces, node.weights] = event.chance_face()[0]
             sizes.add(node.total)
         game.apply(state, event)
     return found

@@ -39,7 +39,7 @@ def test_a_draw_by_the_rules(log: str) -> None:
             rng = Stream(good.step, number)
             node = game.pending(game.resample(view, rng))
             assert isinstance(node, Chance)
-            came += game.chance_face(draw(node, rng))[0] in good.of
+            came += draw(node, rng).chance_face()[0] in good.of
         p = exact["value"]
         assert abs(came / DEALS - p) < SIGMAS * sqrt(p * (1 - p) / DEALS), good
 

@@ -97,7 +97,7 @@ def _fresh_tiles(state: Any, draws: int) -> Iterator[tuple[tuple[str, ...], Frac
     for event, weight in zip(node.outcomes, node.weights, strict=True):
         twin = stepped(CRAMEL, state, event)
         for faces, chance in _fresh_tiles(twin, draws - 1):
-            yield (CRAMEL.chance_face(event)[0], *faces), Fraction(weight, total) * chance
+            yield (event.chance_face()[0], *faces), Fraction(weight, total) * chance
 
 
 def _cell(event: Any) -> int:
@@ -117,7 +117,7 @@ def test_draw_takes_each_outcome_by_its_weight() -> None:
 
     node = CRAMEL.pending(first_tile())
     rng = Even(0)
-    came = Counter(CRAMEL.chance_face(draw(node, rng))[0] for _ in range(49))
+    came = Counter(draw(node, rng).chance_face()[0] for _ in range(49))
     assert came == dict(zip(NAMES, COUNTS, strict=True))
 
 

@@ -10,7 +10,7 @@ from jamlab.core import Choice, Forced, made
 from jamlab.games.cramel import events as ev
 from jamlab.games.cramel import state
 from jamlab.games.cramel import state as at
-from jamlab.games.cramel.rules import QUIET_LIMIT
+from jamlab.games.cramel.state import QUIET_LIMIT
 from tests.unit.games.cramel.castle import GAME, Castle, ended, ending, turned
 
 # -- C-1, C-2, C-13, C-18: the castle --------------------------------------------------------------

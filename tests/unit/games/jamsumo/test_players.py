@@ -198,15 +198,15 @@ def test_a_roll_in_words() -> None:
     table = Dice({"A1": lay(50, 0), "B1": lay(-50, 0), "B2": lay(-50, 40)})
     table.aims("A1")
     event = table.told({"A1": up_on(2, 6), "B1": "hole", "B2": "off"}, "A1-B1 B1-B2")
-    assert GAME.tell(event, ["Ann", "Bo"]) == (
+    assert event.told(["Ann", "Bo"]) == (
         "A1 touches B1; A1 lands on a platform and shows 6, B1 goes through the hole, "
         "B2 goes over the edge"
     )
-    assert GAME.chance_face(event) == ("platform", "ok")
-    assert GAME.tell(table.told({}), ["Ann", "Bo"]) == "A1 has not moved"
-    assert GAME.chance_face(table.told({"A1": "off"})) == ("off", "no")
+    assert event.chance_face() == ("platform", "ok")
+    assert table.told({}).told(["Ann", "Bo"]) == "A1 has not moved"
+    assert table.told({"A1": "off"}).chance_face() == ("off", "no")
     foul = ev.FlickFouled(0, "M-A3", "A1", "second")
-    assert GAME.tell(foul, ["Ann", "Bo"]).startswith("A foul, the finger struck a second die")
+    assert foul.told(["Ann", "Bo"]).startswith("A foul, the finger struck a second die")
 
 
 def test_scenes_show_the_dice_where_they_are() -> None:

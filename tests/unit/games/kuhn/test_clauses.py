@@ -35,7 +35,7 @@ def offered(driver: Driver) -> list[str]:
 def test_k_01_three_cards() -> None:
     driver = Driver(KUHN, KUHN.start(2, {}))
     driver.do_all("FirstPlayerDrawn", seat=1)
-    assert {KUHN.chance_face(event)[0] for event in driver.node.outcomes} == {  # type: ignore[union-attr]
+    assert {event.chance_face()[0] for event in driver.node.outcomes} == {  # type: ignore[union-attr]
         "Jack", "Queen", "King",
     }  # fmt: skip
 

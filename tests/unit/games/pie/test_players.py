@@ -163,6 +163,6 @@ def test_lines_of_an_exchange() -> None:
 def test_hidden_cards_are_not_named() -> None:
     table = Kitchen(PLAIN, PLAIN, PLAIN.replace("Crust", "Eggs"))
     table.draw("Lemon")
-    assert GAME.tell(table.events[-1], NAMES) == "Ann draws Lemon"
-    assert GAME.tell(GAME.mask(table.events[-1], 1), NAMES) == "Ann draws a card"
+    assert table.events[-1].told(NAMES) == "Ann draws Lemon"
+    assert GAME.mask(table.events[-1], 1).told(NAMES) == "Ann draws a card"
     assert names(table.state.hands[0]).count("Lemon") == 1

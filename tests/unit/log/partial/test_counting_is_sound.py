@@ -30,7 +30,7 @@ def test_no_true_game_is_refuted(path: Path) -> None:
         for node, event in zip(replay.nodes, replay.events, strict=True):
             seen.append(EventLine(node, game.mask(event, viewpoint)))
         rounds = Rounds(seen, seats, RepairBudget(WORK))
-        opened = [n for n, event in enumerate(replay.events) if game.opens_round(event)]
+        opened = [n for n, event in enumerate(replay.events) if event.opens_round]
         last = {n - 1 for n in opened if n} | {len(replay) - 1}
         for n in sorted(last | set(range(viewpoint or 0, len(replay), EVERY))):
             assert not rounds.is_impossible(n), (viewpoint, n, replay.events[n])

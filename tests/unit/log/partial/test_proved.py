@@ -24,7 +24,7 @@ def test_of_a_true_game_nothing_is_proved(game: str, public: bool) -> None:
         rules, seats = replay.game, len(replay.header.seats)
         assert isinstance(rules, Claiming)
         start = rules.start(seats, replay.header.options)
-        first = [n for n, line in enumerate(lines) if rules.opens_round(line.event)]
+        first = [n for n, line in enumerate(lines) if line.event.opens_round]
         for one, two in zip(first, [*first[1:], len(lines)], strict=True):
             events: list[Event] = [line.event for line in lines[one:two]]
             assert not is_impossible(

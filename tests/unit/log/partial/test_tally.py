@@ -30,7 +30,7 @@ def tallies(replay: Replay, seat: int | None) -> list[tuple[int, RoundTally]]:
     game, seats = replay.game, len(replay.header.seats)
     assert isinstance(game, Claiming)
     seen = [game.mask(event, seat) for event in replay.events]
-    bounds = [n for n, event in enumerate(seen) if game.opens_round(event)]
+    bounds = [n for n, event in enumerate(seen) if event.opens_round]
     start = game.start(seats, replay.header.options)
     found = []
     for first, last in zip(bounds, [*bounds[1:], len(seen)], strict=True):

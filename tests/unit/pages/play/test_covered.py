@@ -21,7 +21,7 @@ def _seen(page: Page, seat: int | None) -> str:
     assert match is not None
     played = match.played
     game, names = played.game, played.seats
-    told = [game.tell(game.mask(event, seat), names) for event in played.events]
+    told = [game.mask(event, seat).told(names) for event in played.events]
     scene = game.scene(game.view(played.state, seat), names)
     lie = [word for piece in scene.pieces for word in (piece.face, piece.memo)]
     return "\n".join((*told, *lie, *(zone.note for zone in scene.zones)))
@@ -145,8 +145,7 @@ def test_what_was_masked_stays_masked_in_what_a_page_keeps_of_one_seat() -> None
     match = page.program.match
     assert match is not None
     masked = [
-        match.played.game.tell(match.played.game.mask(event, 0), match.played.seats)
-        for event in match.played.events
+        match.played.game.mask(event, 0).told(match.played.seats) for event in match.played.events
     ]
     news = page.play["news"]
     assert [words for _, _, words, _, _ in news] == masked[-len(news) :]

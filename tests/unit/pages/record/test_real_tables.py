@@ -114,7 +114,7 @@ def test_an_empty_cell_is_chosen_in_words_where_no_piece_stands_for_it() -> None
 
 
 def _words(replay: Replay, n: int) -> str:
-    return replay.game.tell(replay.events[n], replay.seats)
+    return replay.events[n].told(replay.seats)
 
 
 def test_who_plays_and_writes_enters_what_he_draws() -> None:

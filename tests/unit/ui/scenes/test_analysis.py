@@ -14,7 +14,7 @@ def test_events_has_one_row_an_event() -> None:
     table = events(replay)
     assert list(table["n"]) == list(range(1, len(replay) + 1))
     assert table["turn"].is_monotonic_increasing
-    assert table.loc[0, "words"] == replay.game.tell(replay.events[0], replay.seats)
+    assert table.loc[0, "words"] == replay.events[0].told(replay.seats)
     assert set(table["node"]) == {"choice", "chance", "forced"}
 
 

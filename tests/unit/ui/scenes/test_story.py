@@ -185,12 +185,12 @@ def test_a_choice_is_not_shown_beyond_its_turn(path: Path) -> None:
     """The all-knowing view may show a choice until the next turn begins: at step 230 of the JAM
     among four "What Cy can do" still stood when Ann's turn had begun."""
     replay = Replay.read(path)
-    game, flats = replay.game, added_up(story(replay, ["all"]), "all")
+    flats = added_up(story(replay, ["all"]), "all")
     for n, flat in enumerate(flats):
         if not 0 < n < len(replay) or replay.nodes[n] == "choice":
             continue  # at a choice its own options are shown
         event, can = replay.events[n - 1], flat.get("can")
-        if game.opens_turn(event) and can:
+        if event.opens_turn() and can:
             assert (replay.nodes[n - 1], event.seat) == ("choice", can["seat"]), f"event {n}"
 
 
@@ -206,7 +206,7 @@ def test_a_turn_that_begins_cites_what_is_said_of_turns(path: Path) -> None:
 def test_a_choice_is_not_shown_beyond_its_round() -> None:
     replay = played("pie", 3)
     frames = list(added_up(told("pie", 3), "all"))
-    begun = [n for n, event in enumerate(replay.events, 1) if replay.game.opens_round(event)]
+    begun = [n for n, event in enumerate(replay.events, 1) if event.opens_round]
     assert len(begun) > 1
     for n in begun:
         assert frames[n - 1].get("can") or n == begun[0]

@@ -35,7 +35,7 @@ def test_every_event_stands_there_once(game: str) -> None:
     replay = replay_of(game)
     text = transcript(replay)
     wanted = [
-        (n, replay.game.tell(event, replay.seats), event.clause)
+        (n, event.told(replay.seats), event.clause)
         for n, event in enumerate(replay.events, start=1)
     ]
     assert events_of(text) == wanted

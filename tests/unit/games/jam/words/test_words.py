@@ -55,21 +55,21 @@ TOLD = [
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda each: getattr(each, "kind", ""))
 def test_an_event_in_words(event: Event, words: str) -> None:
-    assert JAM.tell(event, NAMES) == words
+    assert event.told(NAMES) == words
 
 
 def test_what_was_made_or_lost_is_marked() -> None:
     made = ev.SaladBegun(0, "J-C13", "summer salad / apple")
-    assert JAM.mark(made) == "ok"
-    assert JAM.mark(ev.TurnCutShort(0, "J-C3")) == "no"
-    assert JAM.mark(ev.BearTaken(0, "J-E1", 2)) == "special"
-    assert JAM.mark(ev.TurnBegan(0, "J-C1", 1)) == ""
+    assert made.mark == "ok"
+    assert ev.TurnCutShort(0, "J-C3").mark == "no"
+    assert ev.BearTaken(0, "J-E1", 2).mark == "special"
+    assert ev.TurnBegan(0, "J-C1", 1).mark == ""
 
 
 def test_outcomes_of_chance_are_named_by_the_card() -> None:
-    assert JAM.chance_face(ev.KarlsmanDrawn(0, "J-C2"))[0] == "Karlsman"
-    assert JAM.chance_face(ev.BearDrawn(0, "J-C2"))[0] == "Bear"
-    assert JAM.chance_face(ev.CardDrawn(0, "J-C1", "apple jam / cherry"))[0] == "apple jam / cherry"
+    assert ev.KarlsmanDrawn(0, "J-C2").chance_face()[0] == "Karlsman"
+    assert ev.BearDrawn(0, "J-C2").chance_face()[0] == "Bear"
+    assert ev.CardDrawn(0, "J-C1", "apple jam / cherry").chance_face()[0] == "apple jam / cherry"
 
 
 # -- option lines ----------------------------------------------------------------------------------
