@@ -47,9 +47,6 @@ class Contract:
     shared: ClassVar[tuple[type, ...]] = ()
     """Types of immutable objects that all states of a table share."""
 
-    secret: ClassVar[Mapping[str, str]] = {}
-    """Events with a field visible only to their own seat (and to the seat that gets the card)."""
-
     shows_all: ClassVar[frozenset[str]] = frozenset()
     """Events before which all hands lie open on the table."""
 

@@ -20,13 +20,6 @@ class JamContract(Contract):
     """Hidden: hands and tasks; in Travel also piles, as far as they are not remembered."""
 
     shared = (Cards, Made, EventTables)
-    secret = {
-        "TaskDrawn": "task",
-        "CardDealt": "card",
-        "CardDrawn": "card",
-        "BlindCardChosen": "card",
-        "BlindCardGiven": "card",
-    }
     speed_bars = {"interpreted": 0.3}  # some thirty options per play
     rare = {
         "PlaySkipped": "hands are equally large until a Bear comes late (J-C15)",

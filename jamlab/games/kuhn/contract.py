@@ -12,8 +12,6 @@ from jamlab.core.event import Event
 class KuhnContract(Contract):
     """Hidden: cards until they are shown."""
 
-    secret = {"CardDealt": "card"}
-
     def drawn_from(self, state: Any, event: Event) -> int:
         """Return the number of seats, or of cards in the deck."""
         return 2 if event.kind == "FirstPlayerDrawn" else int(sum(state.deck))

@@ -18,10 +18,7 @@ from jamlab.games.pie.scene import pie_face
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView, view_of
 
-_SECRET_CARD = events.CardDealt | events.CardDrawn | events.CardChosen | events.CardGiven
 _ONE_CARD = events.CardDealt | events.CardDrawn | events.FudgeDrawn | events.CardTurnedUp
-_OPENS = events.DrawChosen | events.CardTaken | events.LostTurnCleared
-_PLAYED = events.FudgePlayed | events.LostTurnLaid
 
 _FROM_HAND = (events.CardDiscarded, events.CardChosen, events.FudgePlayed, events.LostTurnLaid)
 

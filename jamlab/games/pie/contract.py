@@ -19,13 +19,6 @@ class PieContract(Contract):
     """Hands and recipes are hidden; what was seen changing hands is remembered."""
 
     shared = (Cards, FollowedCards)
-    secret = {
-        "RecipeDealt": "recipe",
-        "CardDealt": "card",
-        "CardDrawn": "card",
-        "CardChosen": "card",
-        "CardGiven": "card",
-    }
     rare = {"RoundVoided": "only if nobody bakes a pie in sixty turns (P-E6)"}
     printed = frozenset(("pies",))
 

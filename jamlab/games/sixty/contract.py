@@ -74,7 +74,6 @@ def _taken(
 class SixtyContract(Contract):
     """Hands are hidden; what a seat showed of its hand weights the hands it may have."""
 
-    secret = {"CardDealt": "card", "CardDrawn": "card"}
     shows_all = frozenset(("PenaltyCounted",))
     rare = {"HandsRedealt": "chance brings it in one deal of a million (S-A5)"}
     not_the_best = frozenset(("S-G2",))  # after an extra round the lowest may be out of the running
