@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from jamlab.core.event import Event
+from jamlab.core.decks import Deck
+from jamlab.core.event import Event, secrets
+from jamlab.core.row import Row
 
 
 class HiddenPlace(NamedTuple):
@@ -42,7 +44,7 @@ class OneCardPlace:
 
 
 class Contract:
-    """Base class with the defaults: those of an open game with one sort of chance."""
+    """Base class with the defaults, which follow from the decks that a game declares."""
 
     shared: ClassVar[tuple[type, ...]] = ()
     """Types of immutable objects that all states of a table share."""
@@ -74,16 +76,44 @@ class Contract:
     speed_bars: ClassVar[Mapping[str, float]] = {}
     """Thresholds of `make bench` for this game where they are lower than usual; see its `bars`."""
 
+    def __init__(self, *decks: Deck) -> None:
+        """Take the game's decks, from which the defaults follow."""
+        self.decks = decks
+
     def drawn_from(self, state: Any, event: Event) -> int | None:
-        """Return the expected sum of weights at the chance node of `event`; None: not checked."""
-        return None
+        """Return the expected sum of weights at the chance node of `event`; None: not checked.
+
+        Default: the cards in the pile of the first deck, for an event with a secret.
+        """
+        if not self.decks or not secrets(type(event)):
+            return None
+        pile: Row = getattr(state, self.decks[0].pile)
+        return pile.total()
 
     def check_inventory(self, state: Any) -> None:
         """Raise AssertionError unless every piece is in exactly one place."""
+        for deck in self.decks:
+            broken = deck.broken(state)
+            assert not broken, broken
 
     def indistinguishable_states(self, state: Any, seat: int | None) -> Iterator[Any]:
-        """Yield states that `seat` (None: the table) must not be able to tell from this one."""
-        return iter(())
+        """Yield states that `seat` (None: the table) must not be able to tell from this one.
+
+        Default: in each, two neighbouring hidden places have exchanged a card.
+        """
+        for n in range(len(self.places(state, seat)) - 1):
+            twin = state.copy()
+            one, other = self.places(twin, seat)[n : n + 2]
+            first, second = list(one.cards), list(other.cards)
+            gives = _free(one, -1)
+            takes = _free(other, gives)
+            if one.deck == other.deck and min(gives, takes) >= 0:
+                for counts, away, new in ((first, gives, takes), (second, takes, gives)):
+                    counts[away] -= 1
+                    counts[new] += 1
+                one.cards.set_to(first)
+                other.cards.set_to(second)
+                yield twin
 
     def is_shown_to_all(self, state: Any) -> bool:
         """True if a hidden card is now visible to all through its effect."""
@@ -91,12 +121,25 @@ class Contract:
 
     def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
         """Return the groups of hidden cards that `seat` (None: the table) cannot tell apart."""
-        return []
+        found = []
+        for n, deck in enumerate(self.decks):
+            found.append(HiddenPlace(getattr(state, deck.pile), deck=n))
+            for hand, other in deck.places(state):
+                if hand.size(state, other) and not hand.is_seen(state, seat, other):
+                    row: Any = getattr(state, hand.field)
+                    one = OneCardPlace(row, other, len(deck.names))
+                    found.append(HiddenPlace(row[other] if hand.sizes else one, deck=n))
+        return found
 
     def ways(self, state: Any, seat: int | None) -> int:
         """Return the number of ways in which what was seen before can have led to this state."""
         return 1
 
-    def same_chance(self, seats: int) -> int:
-        """Return the number of chance events before the first choice, which no player affects."""
-        return 1
+
+def _free(place: HiddenPlace, but: int) -> int:
+    """Return the first kind, except `but`, of which the place holds an unknown card; -1: none."""
+    known = place.known or [0] * len(place.cards)
+    for kind, (n, seen) in enumerate(zip(place.cards, known, strict=True)):
+        if n > seen and kind != but:
+            return kind
+    return -1

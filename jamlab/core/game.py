@@ -16,8 +16,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from jamlab.arguments import unknown
 from jamlab.core.csv_tables import shown
+from jamlab.core.decks import Deck
 from jamlab.core.event import ALL_KNOWING, HIDDEN, NOBODY, Event, secrets, seers
-from jamlab.core.hidden import Hidden
+from jamlab.core.hidden import Case, Hidden, draw_case
 from jamlab.core.node import Chance, Choice, Forced, Node, Over, can_happen
 from jamlab.core.observed import Observed, Report
 from jamlab.core.referee import Referee, State
@@ -103,8 +104,10 @@ class Game(ABC, Generic[S, V]):
     """
     low_wins: ClassVar[bool] = False
     is_open: ClassVar[bool] = False
-    """True if every seat sees the same: no hands, nothing masked. Such a game implements no `view`,
-    `resample` and `mask`: a view is a copy of the state.
+    """True if every seat sees the same: a view is a copy of the state."""
+    decks: ClassVar[tuple[Deck, ...]] = ()
+    """The decks with hidden cards: where they lie, and who sees them. `view`, `hidden`, `resample`
+    and `hidden_variants` follow from them; a game overrides what is special about it.
     """
     choices_are_open: ClassVar[bool] = False
     """True if a seat's options are visible to all, although something is hidden."""
@@ -139,10 +142,14 @@ class Game(ABC, Generic[S, V]):
     def view(self, state: S, seat: int | None) -> V:
         """Return all that one seat may know (`None`: what everybody sees), frozen or a copy.
 
-        For an open game it is a copy of the state.
+        Default: a copy of the state, without the hidden cards of `decks`.
         """
-        view: V = self._open_copy(state)
-        return view
+        view: Any = self._copy(state)
+        for deck in self.decks:
+            deck.hide(view, state, seat)
+        if self.decks:
+            view.viewpoint = seat
+        return view  # type: ignore[no-any-return]
 
     def glance(self, state: S, seat: int) -> Any:
         """Return an object to read a few facts known to a seat, for fast players.
@@ -159,14 +166,24 @@ class Game(ABC, Generic[S, V]):
         `rng`. So a view holds all that a state needs beside what is hidden; the view of
         `ALL_KNOWING` gives back the state itself.
         """
-        state: S = self._open_copy(view)
-        return state
+        state: Any = self._copy(view)
+        if self.decks:
+            state.viewpoint = ALL_KNOWING
+            for deck in self.decks:
+                deck.deal(state, draw_case(self.cases(view, deck), rng), rng)
+        return state  # type: ignore[no-any-return]
 
-    def _open_copy(self, table: Any) -> Any:
-        if not self.is_open:
+    def cases(self, view: V, deck: Deck) -> Sequence[Case]:
+        """Return the ways in which the cards of a deck that a view has not located may lie.
+
+        Default: each arrangement in the hidden places, all alike.
+        """
+        return (deck.case(view),)
+
+    def _copy(self, table: Any) -> Any:
+        if not self.is_open and not self.decks:
             raise NotImplementedError(
-                f"{self.name} hides something: it must say what each seat sees (view, resample, "
-                "mask), or say is_open"
+                f"{self.name} hides something: it must declare its decks, or say is_open"
             )
         return table.copy()
 
@@ -207,10 +224,10 @@ class Game(ABC, Generic[S, V]):
 
     def hidden(self, view: V) -> Hidden | None:
         """Return the cards that the view has not located, and where they may lie; None: nothing is
-        drawn in this game.
-
-        `resample` deals from it, so that counts and deals cannot disagree.
+        drawn in this game. Default: the first deck.
         """
+        for deck in self.decks:
+            return Hidden(deck.names, tuple(self.cases(view, deck)), deck.left(view))
         return None
 
     def revealed_faces(self, event: Event) -> tuple[str, ...]:
@@ -246,7 +263,8 @@ class Game(ABC, Generic[S, V]):
         `state` they cover everything. They are valid for `pending` and `option_lines` only, for a
         card may lie in two places. Also hints: an open game has none.
         """
-        return iter(())
+        for deck in self.decks:
+            yield from deck.variants(state, seats)
 
     # -- presentation ------------------------------------------------------------------------------
 
@@ -279,8 +297,13 @@ class Game(ABC, Generic[S, V]):
     def unseen(self, view: V, event: Event) -> dict[str, int]:
         """Return the pool `event` is drawn from, as the view knows it: unseen counts by face.
 
-        Empty if the event is not drawn from a pool of cards or tiles.
+        Empty if the event is not drawn from a pool of cards or tiles. Default: the first deck, if
+        the event has a `Secret` card of it.
         """
+        for deck in self.decks:
+            if any(getattr(event, name) in (HIDDEN, *deck.names) for name in secrets(type(event))):
+                pile = getattr(view, deck.pile)
+                return {name: n for name, n in zip(deck.names, pile, strict=True) if n}
         return {}
 
     def option_lines(self, state: S, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def contract_of(game: str) -> Contract:
     """Return the `Contract` from the game's folder, or the default of a simple game."""
     own = core.registry.part(game, "contract")
-    return Contract() if own is None else own.CONTRACT
+    return Contract(*core.registry.load(game).decks) if own is None else own.CONTRACT
 
 
 @dataclass(frozen=True)

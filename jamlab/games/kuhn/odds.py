@@ -9,8 +9,9 @@ from typing import Final
 
 from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Position, Question
+from jamlab.core.decks import UNSEEN
 from jamlab.games.kuhn.agents import balanced
-from jamlab.games.kuhn.rules import ACT, CARDS, UNSEEN, KuhnState
+from jamlab.games.kuhn.rules import ACT, CARDS, KuhnState
 
 _GRANTED: Final = (
     "whoever holds a hidden card plays as Kuhn worked out, and bets a Jack in {part} of all rounds "

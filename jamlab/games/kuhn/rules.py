@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from jamlab.core.decks import NONE, Deck, Hand
 from jamlab.core.event import ALL_KNOWING, Event
 from jamlab.core.node import Chance, Choice, Forced, Node, Over
 from jamlab.core.referee import Referee, State
@@ -17,9 +18,6 @@ from jamlab.games.kuhn import events as ev
 CARDS: Final = ("Jack", "Queen", "King")
 """The cards, lowest first; the index of a card is its kind."""
 
-NONE: Final = -1  # no card
-UNSEEN: Final = -2  # hidden from the viewpoint
-
 FIRST: Final = 0  # chance names who acts first
 ANTE: Final = 1  # a round begins
 DEAL: Final = 2  # cards are dealt
@@ -31,7 +29,7 @@ OVER: Final = 6
 
 @dataclass(slots=True, eq=False)
 class KuhnState(State):
-    """Full state of a game, changed in place by `apply` only; or a view of it (`seen_by`)."""
+    """Full state of a game, changed in place by `apply` only; or a view of it."""
 
     rounds: int
     """Number of rounds in the game."""
@@ -40,7 +38,7 @@ class KuhnState(State):
     opener: int = 0
     """Seat that acts first in this round."""
     deck: Row = field(default_factory=lambda: Row([1, 1, 1]))
-    """Number of cards of each kind in the deck; in a view, of unlocated cards."""
+    """Number of cards of each kind in the deck."""
     cards: list[int] = field(default_factory=lambda: [NONE, NONE])
     """By seat: a kind, NONE or UNSEEN."""
     shown: list[int] = field(default_factory=list)
@@ -51,22 +49,20 @@ class KuhnState(State):
     """By seat: its chips in the pot."""
     chips: list[int] = field(default_factory=lambda: [0, 0])
     """By seat: chips won so far; negative for losses."""
+    viewpoint: int | None = ALL_KNOWING
 
     @property
     def mover(self) -> int:
         """Seat that acts now or next; the seats take turns."""
         return (self.opener + len(self.bets)) % 2
 
-    def seen_by(self, seat: int | None) -> KuhnState:
-        """Return a copy with the cards hidden from this seat moved to `deck`."""
-        view = self.copy()
-        for other, kind in enumerate(self.cards):
-            sees = seat in (other, ALL_KNOWING) or other in self.shown
-            if kind >= 0 and not sees:
-                view.cards[other] = UNSEEN
-                view.deck[kind] += 1
-        return view
 
+DECK: Final = Deck(
+    CARDS,
+    (1, 1, 1),
+    pile="deck",
+    hands=(Hand("cards", sees=lambda state, eyes, seat: seat in (eyes, *state.shown)),),
+)
 
 FOLDS: Final = ([1, 0], [0, 1, 0])
 """Actions in rounds that end with a fold."""

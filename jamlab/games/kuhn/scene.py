@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from jamlab.core.decks import NONE
 from jamlab.core.scene import Face, Layout, Piece, Scene, SeatPanel, Zone
-from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, FIRST, NONE, OVER, KuhnState
+from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, FIRST, OVER, KuhnState
 
 LAYOUT: Final = Layout("spots", back="top-hat")
 FACES: Final = {card: Face(card, icon=card.lower()) for card in CARDS}

@@ -8,9 +8,10 @@ from typing import Final
 from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
 from jamlab.core import AnyGame, Choice, Stream
+from jamlab.core.decks import UNSEEN
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
-from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, UNSEEN, KuhnState
+from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, KuhnState
 
 _MOST: Final = 100_000
 """Most redeals per trial; many are needed, since a bluff is rare."""

@@ -107,9 +107,5 @@ class PieContract(Contract):
                 found.append(HiddenPlace(place, deck=RECIPES))
         return found if state.round == 1 else nothing
 
-    def same_chance(self, seats: int) -> int:
-        """Return the number of events of dealing: the dealer, then recipes and cards."""
-        return 6 * seats + 2
-
 
 CONTRACT = PieContract()

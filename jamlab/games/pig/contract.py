@@ -27,9 +27,5 @@ class PigContract(Contract):
         reached = [points for points in state.points if points >= state.goal]
         assert len(reached) == int(state.phase == OVER)
 
-    def same_chance(self, seats: int) -> int:
-        """Return 2: the first player and the first throw."""
-        return 2
-
 
 CONTRACT = PigContract()

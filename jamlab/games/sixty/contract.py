@@ -130,9 +130,5 @@ class SixtyContract(Contract):
         hands = enumerate(zip(state.shown, state.hands, strict=True))
         return prod(ways(history, hand) for other, (history, hand) in hands if other != seat)
 
-    def same_chance(self, seats: int) -> int:
-        """Return the number of events of dealing: the first player, and five cards each."""
-        return 5 * seats + 1
-
 
 CONTRACT = SixtyContract()

@@ -1,0 +1,182 @@
+"""Declared hidden information: which cards lie where, and who sees them.
+
+A game names its decks (`Game.decks`). From that follow what a seat sees (`Game.view`), the cards
+that it has not located (`Game.hidden`), deals that fit (`Game.resample`), tables that together
+allow all that hidden hands can do (`Game.hidden_variants`), and what the contract tests need.
+
+A view is a state of the same class without the hidden cards: they count in the pile, and where
+they lie stands `UNSEEN`, or an empty row. So it cannot tell more than it should, and making it
+costs little more than a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from jamlab.core.event import ALL_KNOWING
+from jamlab.core.hidden import Case, Place, dealt, in_order
+from jamlab.core.row import Row
+from jamlab.core.stream import Stream
+
+NONE: Final = -1
+"""Where one card can lie: there is none."""
+UNSEEN: Final = -2
+"""Where one card lies: the viewpoint does not see which."""
+
+Sees = Callable[[Any, int | None, int], bool]
+
+
+def nobody_else(state: Any, viewpoint: int | None, seat: int) -> bool:
+    """Only the seat itself sees its cards."""
+    return viewpoint == seat
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A place of each seat for hidden cards: the state's `field` has an entry for each seat.
+
+    An entry is a row (the cards by kind; its size is in the field `sizes`), or the kind of one card
+    or NONE. `sees(state, viewpoint, seat)`: whether a viewpoint (None: the table) sees the entry of
+    a seat.
+    """
+
+    field: str
+    sizes: str = ""
+    sees: Sees = nobody_else
+
+    def is_seen(self, state: Any, viewpoint: int | None, seat: int) -> bool:
+        """True if the viewpoint sees the entry of the seat."""
+        return viewpoint == ALL_KNOWING or self.sees(state, viewpoint, seat)
+
+    def size(self, view: Any, seat: int) -> int:
+        """Return the number of cards of a seat, seen or not."""
+        if self.sizes:
+            return int(getattr(view, self.sizes)[seat])
+        return int(getattr(view, self.field)[seat] != NONE)
+
+    def counts(self, state: Any, seat: int, kinds: int) -> list[int]:
+        """Return the cards of a seat by kind; none of those that are not seen."""
+        there = getattr(state, self.field)[seat]
+        if self.sizes:
+            return list(there) if there else [0] * kinds
+        return [int(kind == there) for kind in range(kinds)]
+
+    def put(self, state: Any, seat: int, counts: Sequence[int]) -> None:
+        """Replace the cards of a seat; () hides them."""
+        entries = getattr(state, self.field)
+        if self.sizes:
+            entries[seat] = Row(counts)
+        else:
+            entries[seat] = list(counts).index(1) if 1 in counts else NONE if counts else UNSEEN
+
+    def is_hidden(self, view: Any, seat: int) -> bool:
+        """True if the view does not hold the cards of the seat."""
+        there = getattr(view, self.field)[seat]
+        return not there if self.sizes else there == UNSEEN
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Cards that are drawn from a hidden pile: the names of their kinds, their numbers, and the
+    fields of the state where they lie.
+
+    `pile` holds the cards still to be drawn, by kind; in a view, those that it has not located.
+    `size` is their number, if the state counts them. `hands` are the other hidden places, `open`
+    those where all see them (rows, or lists of rows, by kind).
+    """
+
+    names: tuple[str, ...]
+    counts: tuple[int, ...]
+    pile: str
+    hands: tuple[Hand, ...]
+    open: tuple[str, ...] = ()
+    size: str = ""
+
+    def places(self, state: Any) -> Iterator[tuple[Hand, int]]:
+        """Yield every place of a seat."""
+        for hand in self.hands:
+            for seat in range(len(getattr(state, hand.field))):
+                yield hand, seat
+
+    def hide(self, view: Any, state: Any, viewpoint: int | None) -> None:
+        """Move what the viewpoint does not see of `state` from its places in `view` to the pile."""
+        pile = getattr(view, self.pile)
+        for hand, seat in self.places(state):
+            if not hand.is_seen(state, viewpoint, seat) and hand.size(state, seat):
+                there = getattr(view, hand.field)[seat]
+                if hand.sizes:
+                    pile.add(there)
+                else:
+                    pile[there] += 1
+                hand.put(view, seat, ())
+
+    def case(self, view: Any) -> Case:
+        """Return the cards that a view has not located, and the places where they may lie."""
+        none = (0,) * len(self.names)
+        hidden = [
+            Place(seat, hand.size(view, seat), none)
+            for hand, seat in self.places(view)
+            if hand.is_hidden(view, seat)
+        ]
+        return Case(1, tuple(getattr(view, self.pile)), in_order(hidden))
+
+    def left(self, view: Any) -> int:
+        """Return the number of cards in the pile."""
+        case = self.case(view)
+        return sum(case.counts) - sum([place.size for place in case.places])
+
+    def deal(self, state: Any, case: Case, rng: Stream) -> None:
+        """Deal the cards of a case to the hidden places of a view, which becomes a state."""
+        filled, pile = dealt(case, rng)
+        setattr(state, self.pile, Row(pile))
+        held: dict[int, list[list[int]]] = {}
+        for place, cards in zip(case.places, filled, strict=True):
+            held.setdefault(place.seat, []).append(cards)
+        for hand, seat in self.places(state):
+            if hand.is_hidden(state, seat):
+                of = held.get(seat, [[0] * len(self.names)])
+                hand.put(state, seat, [sum(column) for column in zip(*of, strict=True)])
+
+    def broken(self, state: Any) -> str:
+        """Return what is wrong with the places of the cards, in words; "" if each lies somewhere
+        once.
+        """
+        kinds = len(self.names)
+        rows = [list(getattr(state, self.pile))]
+        rows += [hand.counts(state, seat, kinds) for hand, seat in self.places(state)]
+        for field in self.open:
+            there = getattr(state, field)
+            rows += [list(row) for row in there] if isinstance(there, list) else [list(there)]
+        if min(map(min, rows)) < 0:
+            return "a pile holds fewer than no cards"
+        for name, has, *there in zip(self.names, self.counts, *rows, strict=True):
+            if sum(there) != has:
+                return f"{sum(there)} cards {name}, not {has}"
+        for hand, seat in self.places(state):
+            if hand.size(state, seat) != sum(hand.counts(state, seat, kinds)):
+                return f"the size of a hand of seat {seat} does not fit its cards"
+        if self.size and getattr(state, self.size) != sum(getattr(state, self.pile)):
+            return "the size of the pile does not fit its cards"
+        return ""
+
+    def variants(self, state: Any, seats: Collection[int]) -> Iterator[Any]:
+        """Yield tables with every unlocated card in the pile, and with hands of one kind only."""
+        kinds = len(self.names)
+        free = list(getattr(state, self.pile))
+        there = [(hand, seat) for hand, seat in self.places(state) if seat in seats]
+        for hand, seat in there:
+            free = [n + m for n, m in zip(free, hand.counts(state, seat, kinds), strict=True)]
+        other = state.copy()
+        setattr(other, self.pile, Row(free))
+        if self.size:
+            setattr(other, self.size, sum(free))
+        yield other
+        for hand, seat in there:
+            size = hand.size(state, seat)
+            for kind, n in enumerate(free if size else ()):
+                if n:
+                    other = state.copy()
+                    hand.put(other, seat, [min(n, size) * (k == kind) for k in range(kinds)])
+                    yield other
