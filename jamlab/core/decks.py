@@ -104,8 +104,8 @@ class Deck:
         """Move what the viewpoint does not see of `state` from its places in `view` to the pile."""
         pile = getattr(view, self.pile)
         for hand, seat in self.places(state):
-            if not hand.is_seen(state, viewpoint, seat) and hand.size(state, seat):
-                there = getattr(view, hand.field)[seat]
+            there = getattr(view, hand.field)[seat]
+            if there != NONE and not hand.is_seen(state, viewpoint, seat):
                 if hand.sizes:
                     pile.add(there)
                 else:

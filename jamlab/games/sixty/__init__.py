@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from jamlab.core.decks import Deck
 from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
-from jamlab.core.row import Row
+from jamlab.core.hidden import Case
 from jamlab.core.rulebook import Rulebook
+from jamlab.core.stream import Stream
 from jamlab.games.sixty import events, rules, scene, words
 from jamlab.games.sixty.claims import claims
 from jamlab.games.sixty.deck import FIRST_JOKER, NAMES, points
-from jamlab.games.sixty.hidden import hidden, hidden_variants, state_of
+from jamlab.games.sixty.hidden import cases, hidden, hidden_variants
 from jamlab.games.sixty.quick import Glance
-from jamlab.games.sixty.state import COUNT, OVER, ROUND, SixtyState
-from jamlab.games.sixty.view import SixtyView, view_of
+from jamlab.games.sixty.state import COUNT, DECK, OVER, REDEAL, ROUND, SixtyState, sees
 
 
-class Sixty(Game[SixtyState, SixtyView]):
+class Sixty(Game[SixtyState, SixtyState]):
     """Sixty for 2 to 8 players."""
 
     id = "sixty"
@@ -48,11 +49,10 @@ class Sixty(Game[SixtyState, SixtyView]):
     piece_word = "cards"
     standing_word = "penalty points"
     big_swing = 31
+    decks = (DECK,)
     referee = rules.REFEREE
     low_wins = True
-    view = staticmethod(view_of)
     glance = Glance
-    resample = staticmethod(state_of)
     hidden_variants = staticmethod(hidden_variants)
     claims = staticmethod(claims)
     forbidden = staticmethod(words.forbidden)
@@ -74,6 +74,18 @@ class Sixty(Game[SixtyState, SixtyView]):
         state.direction_stays = chosen["direction"] == "stays"
         return state
 
+    def cases(self, view: SixtyState, deck: Deck) -> Sequence[Case]:
+        """Return the cases that fit what the hands showed."""
+        return cases(view)[0]
+
+    def resample(self, view: SixtyState, rng: Stream) -> SixtyState:
+        """Deal as the default does; five jokers in a hidden hand would have been shown (S-A5)."""
+        while True:
+            state = super().resample(view, rng)
+            hidden = [seat for seat, hand in enumerate(view.hands) if not hand]
+            if view.phase != REDEAL or not any(sees(state, None, seat) for seat in hidden):
+                return state
+
     def revealed_faces(self, event: Event) -> tuple[str, ...]:
         """Return the cards that left a hand; jokers by event type, as no field names them."""
         kind = type(event)
@@ -84,21 +96,15 @@ class Sixty(Game[SixtyState, SixtyView]):
         laid = kind in (events.Attacked, events.Passed, events.FoughtBack)
         return super().revealed_faces(event) if laid else ()
 
-    def standing(self, view: SixtyView) -> tuple[int, ...]:
+    def standing(self, view: SixtyState) -> tuple[int, ...]:
         """Return the points written down plus those on the penalty piles (all saw them taken)."""
         if view.phase in (ROUND, OVER):
-            return view.totals
+            return tuple(view.totals)
         counted = view.dealt if view.phase == COUNT else 0
         return tuple(
-            total if seat < counted else total + points(Row(pile))
+            total if seat < counted else total + points(pile)
             for seat, (total, pile) in enumerate(zip(view.totals, view.penalty, strict=True))
         )
-
-    def unseen(self, view: SixtyView, event: Event) -> dict[str, int]:
-        """Return the cards that the viewpoint has not located, if the event draws one of them."""
-        if not isinstance(event, events.CardDrawn | events.CardDealt):
-            return {}
-        return {NAMES[kind]: n for kind, n in enumerate(view.unseen) if n}
 
 
 GAME = Sixty()

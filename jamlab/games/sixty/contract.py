@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import comb, prod
 from typing import Any
 
-from jamlab.core.contract import Contract, HiddenPlace
-from jamlab.core.event import Event
+from jamlab.core.contract import Contract
 from jamlab.core.registry import load
 from jamlab.games.sixty import deck
 from jamlab.games.sixty.deck import JOKER_KINDS, NAMES
 from jamlab.games.sixty.hand_constraints import SKIPPED, UnansweredAttack
-from jamlab.games.sixty.state import REDEAL
+from jamlab.games.sixty.state import DECK, REDEAL
 
 # -- independent count of a hand's histories, backwards through what all saw of it -----------------
 # From the present hand, the cards drawn last are removed in every way, those laid before are put
@@ -78,10 +76,6 @@ class SixtyContract(Contract):
     rare = {"HandsRedealt": "chance brings it in one deal of a million (S-A5)"}
     not_the_best = frozenset(("S-G2",))  # after an extra round the lowest may be out of the running
 
-    def drawn_from(self, state: Any, event: Event) -> int:
-        """Return the number of seats, or the size of the deck."""
-        return int(state.seats if event.kind == "FirstPlayerDrawn" else state.deck_size)
-
     def check_inventory(self, state: Any) -> None:
         """Assert that each card lies in one place."""
         for kind, count in enumerate(deck.COUNTS):
@@ -99,31 +93,9 @@ class SixtyContract(Contract):
         if state.defender >= 0 and state.drawing < 0:
             assert state.hand_sizes[state.defender] or state.phase in range(6, 12)
 
-    def indistinguishable_states(self, state: Any, seat: int | None) -> Iterator[Any]:
-        """Yield twins of the state with one card of the deck or a hand swapped unseen."""
-        hidden = [other for other in range(state.seats) if other != seat]
-        for one, other in pairwise([-1, *hidden] if state.deck_size else hidden):
-            twin = state.copy()
-            first = twin.deck if one < 0 else twin.hands[one]
-            second = twin.hands[other]
-            gives = next((k for k, n in enumerate(first) if n and any(second)), None)
-            takes = next((k for k, n in enumerate(second) if n and k != gives), None)
-            if gives is None or takes is None:
-                continue
-            first[gives] -= 1
-            second[gives] += 1
-            second[takes] -= 1
-            first[takes] += 1
-            yield twin
-
     def is_shown_to_all(self, state: Any) -> bool:
         """True after five jokers were dealt, which are shown (S-A5)."""
         return bool(state.phase == REDEAL)
-
-    def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
-        """Return the deck and the hands of the others."""
-        hidden = [hand for other, hand in enumerate(state.hands) if other != seat]
-        return [HiddenPlace(state.deck), *map(HiddenPlace, hidden)]
 
     def ways(self, state: Any, seat: int | None) -> int:
         """Return the number of ways in which the showings can lead to the hidden hands."""
@@ -131,4 +103,4 @@ class SixtyContract(Contract):
         return prod(ways(history, hand) for other, (history, hand) in hands if other != seat)
 
 
-CONTRACT = SixtyContract()
+CONTRACT = SixtyContract(DECK)

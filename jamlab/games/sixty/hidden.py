@@ -15,12 +15,11 @@ from math import prod
 from typing import Final
 
 from jamlab.core.event import Event
-from jamlab.core.fields import laid
-from jamlab.core.hidden import Case, Hidden, Place, Sentence, dealt, draw_case, in_order
+from jamlab.core.hidden import Case, Hidden, Place, Sentence, in_order
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
 from jamlab.games.sixty import state as at
-from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, HAND, JOKER_KINDS, NAMES, jokers
+from jamlab.games.sixty.deck import COUNTS, FIRST_JOKER, HAND, JOKER_KINDS, NAMES
 from jamlab.games.sixty.events import CardDealt
 from jamlab.games.sixty.hand_constraints import (
     REMEMBERED,
@@ -32,7 +31,6 @@ from jamlab.games.sixty.hand_constraints import (
     left_of_unseen,
 )
 from jamlab.games.sixty.state import SixtyState
-from jamlab.games.sixty.view import SixtyView
 from jamlab.text import many
 
 MOST: Final = 300
@@ -44,7 +42,7 @@ _NONE: Final = (0,) * len(NAMES)
 _JOKERS: Final = "that nobody was dealt five jokers (S-A5) is not counted"
 
 
-def hidden(view: SixtyView) -> Hidden:
+def hidden(view: SixtyState) -> Hidden:
     """Return the cards the next ones come from: the deck, or all cards if they are shuffled."""
     found, histories = cases(view)
     is_over = view.phase in (at.ENDED, at.COUNT) or _all_skip(view, found)
@@ -55,7 +53,7 @@ def hidden(view: SixtyView) -> Hidden:
     told = [_seen(seat, history, view.hand_sizes[seat]) for seat, history in enumerate(histories)]
     granted: list[Sentence] = [_JOKERS] if found[0].places else []
     for seat, (history, shown) in enumerate(zip(histories, view.shown, strict=True)):
-        if view.hands[seat] is None and len(history) < len(shown):
+        if not view.hands[seat] and len(history) < len(shown):
             granted.append(("what ", seat, " showed before by keeping or skipping is not counted"))
     if view.deck_size and is_over is None:
         granted.append(
@@ -68,7 +66,7 @@ def hidden(view: SixtyView) -> Hidden:
     return Hidden(NAMES, found, view.deck_size, seen=seen, granted=tuple(granted))
 
 
-def _all_skip(view: SixtyView, found: Sequence[Case]) -> bool | None:
+def _all_skip(view: SixtyState, found: Sequence[Case]) -> bool | None:
     """True if the round ends without a draw because all seats still to attack hold only jokers
     (S-C4).
 
@@ -80,11 +78,11 @@ def _all_skip(view: SixtyView, found: Sequence[Case]) -> bool | None:
     skip: list[bool | None] = []
     for seat in _still_to_attack(view):
         hand = view.hands[seat]
-        skip.append(_only_jokers(found, seat) if hand is None else not any(hand[:FIRST_JOKER]))
+        skip.append(_only_jokers(found, seat) if not hand else not any(hand[:FIRST_JOKER]))
     return False if False in skip else None if None in skip else True
 
 
-def _still_to_attack(view: SixtyView) -> list[int]:
+def _still_to_attack(view: SixtyState) -> list[int]:
     """Return the seats with cards that have not skipped since the last attack, the mover first."""
     seats = len(view.hands)
     turns = [(view.mover + n * view.direction) % seats for n in range(seats)]
@@ -102,12 +100,12 @@ def _only_jokers(found: Sequence[Case], seat: int) -> bool | None:
     return True
 
 
-def cases(view: SixtyView) -> tuple[tuple[Case, ...], tuple[History, ...]]:
+def cases(view: SixtyState) -> tuple[tuple[Case, ...], tuple[History, ...]]:
     """Return the possible placings of cards and the histories, by seat, that they count."""
     hands = view.hands
     sizes = tuple([0 if hand else n for hand, n in zip(hands, view.hand_sizes, strict=True)])
     shown = tuple([() if hand else past for hand, past in zip(hands, view.shown, strict=True)])
-    return _cases(view.unseen, sizes, shown)
+    return _cases(tuple(view.deck), sizes, shown)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -244,42 +242,3 @@ def _with(state: SixtyState, seat: int, cards: dict[int, int]) -> SixtyState:
     other: SixtyState = state.copy()
     other.hands[seat] = Row([cards.get(kind, 0) for kind in range(len(NAMES))])
     return other
-
-
-# Resampling: hidden cards are dealt anew, to a state with the same view.
-#
-# All ways in which they may lie (see above) are equally likely.
-
-
-def state_of(view: SixtyView, rng: Stream) -> SixtyState:
-    """Return a state with this view: unlocated cards are dealt anew to the hidden hands."""
-    lying, found = _prepared(view)
-    while True:
-        state = lying.copy()
-        _deal(state, found, rng)
-        if view.phase != at.REDEAL or not _shows_too_little(state, view):
-            return state
-
-
-@lru_cache(maxsize=2)
-def _prepared(view: SixtyView) -> tuple[SixtyState, tuple[Case, ...]]:
-    """Prepare deals of a view: the visible state, and the cases of the hidden hands."""
-    state = laid(SixtyState(len(view.hands)), view, "hands")
-    state.hands = [Row(hand or _NONE) for hand in view.hands]
-    return state, cases(view)[0]
-
-
-def _deal(state: SixtyState, found: tuple[Case, ...], rng: Stream) -> None:
-    case = draw_case(found, rng)
-    filled, deck = dealt(case, rng)
-    for place, cards in zip(case.places, filled, strict=True):
-        state.hands[place.seat].add(Row(cards))
-    state.deck = Row(deck)
-
-
-def _shows_too_little(state: SixtyState, view: SixtyView) -> bool:
-    """True if a hidden hand holds five jokers, which would have been shown (S-A5)."""
-    return any(
-        known is None and jokers(hand) == HAND
-        for known, hand in zip(view.hands, state.hands, strict=True)
-    )

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from typing import Final
@@ -29,8 +29,7 @@ from jamlab.games.sixty.deck import (
 )
 from jamlab.games.sixty.hand_constraints import Laid, without_answer
 from jamlab.games.sixty.hidden import cases, within
-from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT
-from jamlab.games.sixty.view import SixtyView
+from jamlab.games.sixty.state import ANSWER, ATTACK, DRAW, OUT, SixtyState
 from jamlab.text import many, spelled
 
 ANY: Final = (HAND,) * len(NAMES)
@@ -90,7 +89,7 @@ def hands_within(unseen: Sequence[int], size: int, limits: Sequence[int]) -> int
 class Hands:
     """Possible hands of a seat, given a view."""
 
-    view: SixtyView
+    view: SixtyState
     seat: int
 
     @property
@@ -109,14 +108,14 @@ class Hands:
         If somebody showed something: the ways in which all hidden cards can lie so.
         """
         if self.is_plain:
-            return hands_within(self.view.unseen, self.size, limits)
+            return hands_within(tuple(self.view.deck), self.size, limits)
         return sum([within(case, self.seat, limits).all_ways() for case in cases(self.view)[0]])
 
     def chance_to_answer(self, attack: Attack) -> Fraction:
         return 1 - Fraction(self.within(attack.limits()), self.within(ANY))
 
 
-def _active_then(view: SixtyView) -> list[bool]:
+def _active_then(view: SixtyState) -> list[bool]:
     """Return True for seats that hold cards when the defender answers, refills included (S-B1).
 
     Cards are drawn only while there are any, so an empty hand that is being refilled counts.
@@ -128,7 +127,7 @@ def _active_then(view: SixtyView) -> list[bool]:
 
 
 def attack_on(
-    position: Position[SixtyView], number: str | None, cards: int
+    position: Position[SixtyState], number: str | None, cards: int
 ) -> tuple[Attack, Hands]:
     """Return the attack on the table, or a possible one by the mover, and the defender's hands.
 
@@ -163,44 +162,44 @@ def attack_on(
         n for other, n in enumerate(view.hand_sizes) if other not in (mover, defender)
     )
     attack = Attack(kind, cards, defender, others, view.discard[kind] > 0)
-    then = view if view.hands[mover] is not None else _laid(view, mover, kind, cards)
+    then = view if view.hands[mover] else _laid(view, mover, kind, cards)
     return attack, Hands(then, defender)
 
 
-def most_held(view: SixtyView, seat: int, kind: int) -> int:
+def most_held(view: SixtyState, seat: int, kind: int) -> int:
     """Return the most cards of a kind that the seat can have."""
     hand = view.hands[seat]
-    if hand is not None:
+    if hand:
         return hand[kind]
-    held = min(view.unseen[kind], view.hand_sizes[seat])
+    held = min(view.deck[kind], view.hand_sizes[seat])
     while held and not sum([case.all_ways() for case in cases(_laid(view, seat, kind, held))[0]]):
         held -= 1
     return held
 
 
-def _laid(view: SixtyView, seat: int, kind: int, cards: int) -> SixtyView:
+def _laid(view: SixtyState, seat: int, kind: int, cards: int) -> SixtyState:
     """Return the view after the seat lays these cards from a hidden hand."""
-    unseen, sizes, shown = list(view.unseen), list(view.hand_sizes), list(view.shown)
-    if shown[seat]:
-        shown[seat] = (*shown[seat], Laid(sizes[seat], kind, cards))
-    unseen[kind] -= cards
-    sizes[seat] -= cards
-    return replace(view, unseen=tuple(unseen), hand_sizes=tuple(sizes), shown=tuple(shown))
+    after = view.copy()
+    if after.shown[seat]:
+        after.shown[seat] = (*after.shown[seat], Laid(after.hand_sizes[seat], kind, cards))
+    after.deck[kind] -= cards
+    after.hand_sizes[seat] -= cards
+    return after
 
 
 # -- questions -------------------------------------------------------------------------------------
 
 
-def answer(position: Position[SixtyView], *, number: str | None, cards: int) -> Odds:
+def answer(position: Position[SixtyState], *, number: str | None, cards: int) -> Odds:
     """Return the chance that the defender can answer, with rows by the first possible way."""
     view, seat, names = position.view, position.seat, position.names
     attack, hands = attack_on(position, number, cards)
     question = f"Can {names[attack.defender]} answer an attack of {attack.words}?"
     hand = view.hands[attack.defender]
-    if hand is not None:
-        can = attack.is_answered_by(hand)
+    if hand:
+        can = attack.is_answered_by(tuple(hand))
         told = "It can answer." if can else "It cannot answer, and must take."
-        known = f"The hand is known: {_held(hand)}."
+        known = f"The hand is known: {_held(tuple(hand))}."
         return Odds(question, seat, Fraction(int(can)), words=(known, told))
     every = hands.within(ANY)
     rows, left = [], every
@@ -224,7 +223,7 @@ def answer(position: Position[SixtyView], *, number: str | None, cards: int) -> 
     )
 
 
-def attacks(position: Position[SixtyView]) -> Odds:
+def attacks(position: Position[SixtyState]) -> Odds:
     """Return every attack open to the mover with the chance that it is answered."""
     view, names = position.view, position.names
     if view.phase != ATTACK:
@@ -246,7 +245,7 @@ def attacks(position: Position[SixtyView]) -> Odds:
     )
 
 
-def _each_attack(position: Position[SixtyView]) -> list[tuple[Attack, Fraction]]:
+def _each_attack(position: Position[SixtyState]) -> list[tuple[Attack, Fraction]]:
     """Return the mover's possible attacks with the chance to answer; ValueError if none."""
     view, mover = position.view, position.view.mover
     found: list[tuple[Attack, Fraction]] = []
@@ -254,8 +253,8 @@ def _each_attack(position: Position[SixtyView]) -> list[tuple[Attack, Fraction]]
         for cards in range(1, most_held(view, mover, kind) + 1):
             attack, hands = attack_on(position, NAMES[kind], cards)
             known = view.hands[attack.defender]
-            if known is not None:
-                chance = Fraction(int(attack.is_answered_by(known)))
+            if known:
+                chance = Fraction(int(attack.is_answered_by(tuple(known))))
             else:
                 chance = hands.chance_to_answer(attack)
             found.append((attack, chance))
@@ -284,7 +283,7 @@ def _stages(attack: Attack) -> list[tuple[str, tuple[int, ...]]]:
 
 def _counted(attack: Attack, hands: Hands, none: int, seen: tuple[str, ...]) -> tuple[str, ...]:
     """Return sentences on how the hands were counted."""
-    unseen, size = hands.view.unseen, hands.size
+    unseen, size = tuple(hands.view.deck), hands.size
     total = sum(unseen)
     ways = "how many ways there are to hold 0, 1, 2, … of a number, multiplied out over all numbers"
     if hands.is_plain:

@@ -9,7 +9,7 @@ from jamlab.core.row import Row
 from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
 from jamlab.games.sixty import state as at
 from jamlab.games.sixty.deck import HAND, ICONS, NAMES, NUMBER_KINDS, NUMBERS, as_sum, points
-from jamlab.games.sixty.view import SixtyView
+from jamlab.games.sixty.state import SixtyState
 from jamlab.text import many
 
 LAYOUT: Final = Layout("round", back="60")
@@ -22,7 +22,7 @@ FACES: Final = {
 }
 
 
-def scene(view: SixtyView, names: Sequence[str]) -> Scene:
+def scene(view: SixtyState, names: Sequence[str]) -> Scene:
     attack = view.attack_count + view.defence_count
     top = NAMES[view.discard_top] if view.discard_top >= 0 and any(view.discard) else ""
     zones = [
@@ -34,7 +34,7 @@ def scene(view: SixtyView, names: Sequence[str]) -> Scene:
     pieces = [Piece("direction", "direction", 0, "clockwise" if view.direction == 1 else "counter")]
     for seat, size in enumerate(view.hand_sizes):
         taken = view.penalty[seat]
-        worth = many(points(Row(taken)), "point") if any(taken) else ""
+        worth = many(points(taken), "point") if any(taken) else ""
         zones.append(Zone(f"hand.{seat}", "hand", f"{names[seat]}’s hand", seat, size))
         zones.append(
             Zone(f"penalty.{seat}", "pile", f"{names[seat]}’s penalty", seat, sum(taken), worth)
@@ -44,7 +44,7 @@ def scene(view: SixtyView, names: Sequence[str]) -> Scene:
         )
     pieces.extend(_middle(view))
     focus = _focus(view)
-    shown = view.seat if view.seat is not None and view.seat >= 0 else focus
+    shown = view.viewpoint if view.viewpoint is not None and view.viewpoint >= 0 else focus
     return Scene(
         layout=LAYOUT,
         zones=tuple(zones),
@@ -58,14 +58,14 @@ def scene(view: SixtyView, names: Sequence[str]) -> Scene:
     )
 
 
-def _hand(view: SixtyView, seat: int) -> list[str]:
+def _hand(view: SixtyState, seat: int) -> list[str]:
     hand = view.hands[seat]
-    if hand is None:
+    if not hand:
         return [BACK] * view.hand_sizes[seat]
     return [NAMES[kind] for kind, n in enumerate(hand) for _ in range(n)]
 
 
-def _middle(view: SixtyView) -> list[Piece]:
+def _middle(view: SixtyState) -> list[Piece]:
     laid = [NAMES[view.attack_kind]] * view.attack_count
     laid += [NAMES[view.defence_kind]] * view.defence_count
     return [
@@ -74,7 +74,7 @@ def _middle(view: SixtyView) -> list[Piece]:
     ]
 
 
-def _focus(view: SixtyView) -> int:
+def _focus(view: SixtyState) -> int:
     """Return the seat in focus: the one that draws, answers or attacks."""
     if view.phase in (at.DRAW, at.OUT):
         return view.drawing
@@ -83,14 +83,14 @@ def _focus(view: SixtyView) -> int:
     return view.defender if view.defender >= 0 else view.mover
 
 
-def _seat(view: SixtyView, seat: int) -> SeatPanel:
+def _seat(view: SixtyState, seat: int) -> SeatPanel:
     status, flag = _status(view, seat)
     taken = sum(view.penalty[seat])
     note = many(taken, "penalty card") if taken else "no penalty cards"
     return SeatPanel(seat, view.totals[seat], "points", status, flag, note=note)
 
 
-def _status(view: SixtyView, seat: int) -> tuple[str, str]:
+def _status(view: SixtyState, seat: int) -> tuple[str, str]:
     if view.phase in (at.FIRST, at.ROUND, at.COUNT, at.OVER):
         return "", ""
     if view.phase == at.DRAW and seat == view.drawing:
@@ -106,18 +106,18 @@ def _status(view: SixtyView, seat: int) -> tuple[str, str]:
     return "", ""
 
 
-def _banner(view: SixtyView, names: Sequence[str]) -> str:
+def _banner(view: SixtyState, names: Sequence[str]) -> str:
     if view.attack_count and view.defender >= 0:
         laid = as_sum(NAMES[view.attack_kind], view.attack_count)
         return f"{laid} against {names[view.defender]}"
     return ""
 
 
-def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
+def progress(view: SixtyState, seat: int) -> tuple[Goal, ...]:
     """Return the goals: beat the attack (if the hand is known), empty the hand, fewest points."""
     goals: list[Goal] = []
     hand = view.hands[seat]
-    if seat == view.defender and hand is not None and view.attack_count and not view.defence_count:
+    if seat == view.defender and hand and view.attack_count and not view.defence_count:
         goals.append(_beating(view, hand))
     if not view.deck_size:
         gone = HAND - min(HAND, view.hand_sizes[seat])
@@ -126,18 +126,18 @@ def progress(view: SixtyView, seat: int) -> tuple[Goal, ...]:
     lead = min(rival for other, rival in enumerate(view.totals) if other != seat) - total
     standing = f"{lead} ahead" if lead > 0 else f"{-lead} behind" if lead else "level"
     goals.append(Goal("Fewest points", "", total, 0, total, "S-G1", standing))
-    taken = points(Row(view.penalty[seat]))
+    taken = points(view.penalty[seat])
     lies = f"{many(taken, 'point')} {'lies' if taken == 1 else 'lie'} down"
     goals.append(Goal("Penalty this round", "", taken, 0, taken, "S-F4", lies))
     return tuple(goals)
 
 
-def _beating(view: SixtyView, hand: tuple[int, ...]) -> Goal:
+def _beating(view: SixtyState, hand: Row) -> Goal:
     against = NUMBERS[view.attack_kind] * view.attack_count
     sums = [NUMBERS[kind] * hand[kind] for kind in NUMBER_KINDS if kind != view.attack_kind]
     most = max(sums, default=0)
     helps = sum(
-        view.unseen[kind]
+        view.deck[kind]
         for kind in NUMBER_KINDS
         if kind != view.attack_kind and NUMBERS[kind] * (hand[kind] + 1) > against
     )
@@ -149,5 +149,5 @@ def _beating(view: SixtyView, hand: tuple[int, ...]) -> Goal:
         points=against,
         clause="S-D3",
         note=f"{most} can be laid" if most > against else "",
-        outs=(helps, sum(view.unseen)),
+        outs=(helps, sum(view.deck)),
     )

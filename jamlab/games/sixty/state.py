@@ -10,9 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from jamlab.core.decks import Deck, Hand
+from jamlab.core.event import ALL_KNOWING
 from jamlab.core.referee import State
 from jamlab.core.row import Row
-from jamlab.games.sixty.deck import COUNTS, HAND
+from jamlab.games.sixty.deck import COUNTS, HAND, NAMES, jokers
 from jamlab.games.sixty.hand_constraints import History
 
 FIRST: Final = 0  # chance names the first player
@@ -36,7 +38,11 @@ NONE: Final = (0,) * len(COUNTS)
 
 @dataclass(slots=True, eq=False, init=False, repr=False)
 class SixtyState(State):
-    """Full state of the game, changed in place by `apply` only."""
+    """Full state of the game, changed in place by `apply` only; or a view of it.
+
+    Hands are known only to their seats; penalty piles lie face down, but all saw what was taken
+    (S-A7).
+    """
 
     seats: int
     refill: str
@@ -74,6 +80,7 @@ class SixtyState(State):
     drawing: int
     skipped: int
     ending: str
+    viewpoint: int | None
 
     def __init__(self, seats: int) -> None:
         """Begin with all cards in the deck; the caller sets the table's options."""
@@ -108,6 +115,7 @@ class SixtyState(State):
         self.drawing = -1  # the seat that refills
         self.skipped = 0  # skipped attacks in a row
         self.ending = ""  # the clause that ended the round
+        self.viewpoint = ALL_KNOWING
 
     # -- active seats (S-B1) -----------------------------------------------------------------------
 
@@ -137,3 +145,15 @@ class SixtyState(State):
     def deal_is_done(self) -> bool:
         """True when every playing seat has its five cards."""
         return self.dealt == HAND * len(self.order)
+
+
+def sees(state: SixtyState, viewpoint: int | None, seat: int) -> bool:
+    """True if a viewpoint sees a hand: its own, when points are counted, and five jokers (S-A5)."""
+    if seat == viewpoint or state.phase == COUNT:
+        return True
+    return state.phase == REDEAL and jokers(state.hands[seat]) == HAND
+
+
+DECK: Final = Deck(
+    NAMES, COUNTS, pile="deck", size="deck_size", hands=(Hand("hands", "hand_sizes", sees),)
+)

@@ -11,7 +11,6 @@ from jamlab.core.play import draw
 from jamlab.games.sixty.deck import KINDS, NAMES
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.state import ANSWER, ATTACK, SixtyState
-from jamlab.games.sixty.view import SixtyView
 
 
 def _can_answer(game: AnyGame, state: SixtyState, rng: Stream) -> bool:
@@ -26,7 +25,7 @@ def _can_answer(game: AnyGame, state: SixtyState, rng: Stream) -> bool:
 
 
 def _answer(
-    game: AnyGame, view: SixtyView, seat: int | None, *, number: str | None, cards: int
+    game: AnyGame, view: SixtyState, seat: int | None, *, number: str | None, cards: int
 ) -> Trial:
     after = view
     if view.phase == ATTACK and number is not None:
@@ -34,7 +33,7 @@ def _answer(
     return lambda rng: _can_answer(game, game.resample(after, rng), rng)
 
 
-def _laid(game: AnyGame, view: SixtyView, seat: int | None, number: str, cards: int) -> SixtyView:
+def _laid(game: AnyGame, view: SixtyState, seat: int | None, number: str, cards: int) -> SixtyState:
     """Return the view after the mover has laid down these cards, by the rules.
 
     A hidden hand is made to hold them, in exchange for other cards of it.
@@ -44,7 +43,7 @@ def _laid(game: AnyGame, view: SixtyView, seat: int | None, number: str, cards: 
     hidden = [
         other
         for other, known, own in zip(state.hands, view.hands, range(state.seats), strict=True)
-        if known is None and own != view.mover
+        if not known and own != view.mover
     ]
     for place in (state.deck, *hidden):
         while hand[kind] < cards and place[kind]:
@@ -57,7 +56,7 @@ def _laid(game: AnyGame, view: SixtyView, seat: int | None, number: str, cards: 
     attacks = [event for event in node.options if isinstance(event, Attacked)]
     attack = next(one for one in attacks if (one.card, one.count) == (number, cards))
     game.apply(state, attack)
-    after: SixtyView = game.view(state, seat)
+    after: SixtyState = game.view(state, seat)
     return after
 
 

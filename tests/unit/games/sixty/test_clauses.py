@@ -57,8 +57,8 @@ def test_s_a4_five_cards_each_in_turn_and_hidden(first: int) -> None:
     assert table.mover() == first
     assert table.state.hand_sizes == [5, 5, 5]
     view = GAME.view(table.state, 0)
-    assert view.hands[0] is not None
-    assert view.hands[1] is None
+    assert view.hands[0]
+    assert not view.hands[1]
     assert GAME.mask(table.happened("CardDealt")[0], None).card == HIDDEN
 
 
@@ -102,11 +102,11 @@ def test_s_a7_what_is_open_and_what_is_hidden() -> None:
     view = GAME.view(table.state, 2)
     assert view.discard == cards("12")  # open to all
     assert view.penalty[1] == cards("30")  # seen when it was taken
-    assert view.hand_sizes == (3, 1, 1)
+    assert view.hand_sizes == [3, 1, 1]
     assert view.deck_size == 0
-    assert [hand is None for hand in view.hands] == [True, True, False]
-    assert GAME.view(table.state, None).hands == (None, None, None)
-    assert None not in GAME.view(table.state, ALL_KNOWING).hands
+    assert [bool(hand) for hand in view.hands] == [False, False, True]
+    assert not any(GAME.view(table.state, None).hands)
+    assert all(GAME.view(table.state, ALL_KNOWING).hands)
 
 
 # -- B: terms --------------------------------------------------------------------------------------

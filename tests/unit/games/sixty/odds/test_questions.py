@@ -194,10 +194,10 @@ def test_S_D4_keeping_makes_a_hand_that_can_answer_less_likely() -> None:
     assert Pool(pool, "card").seen(["seat 0", "seat 1"]) == (f"Seat 0 {told}",)
     blind = replace(view, shown=((), (), ()), remembered=())
     zap = KINDS["Zap!"]
-    assert next_of_all(pool)[zap] > Fraction(view.unseen[zap], sum(view.unseen))
+    assert next_of_all(pool)[zap] > Fraction(view.deck[zap], sum(view.deck))
     plain = GAME.game.hidden(blind)
     assert plain is not None
-    assert next_of_all(plain)[zap] == Fraction(view.unseen[zap], sum(view.unseen))
+    assert next_of_all(plain)[zap] == Fraction(view.deck[zap], sum(view.deck))
 
 
 def test_no_more_is_counted_than_is_remembered_and_what_is_left_out_is_said() -> None:
