@@ -16,6 +16,8 @@ DRAWN = [game for game in registry.ids() if game not in ("jamsumo", "pig")]  # t
 
 def unseen(game: AnyGame, view: Any) -> tuple[tuple[int, ...], int]:
     """Return the unlocated cards of each kind and the size of the draw pile."""
+    for deck in game.decks:
+        return tuple(getattr(view, deck.pile)), deck.left(view)
     for pile in ("pile_size", "deck_size"):
         if hasattr(view, pile):
             return tuple(view.unseen), getattr(view, pile)

@@ -10,6 +10,7 @@ from typing import Any
 
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Forced, Node, Stream
 from jamlab.log import Cursor
+from tests.contract.tables import frozen
 from tests.unit.chance.cross_check import came_deck
 from tests.unit.chance.cross_check.claims import Claim, claim, ways, words
 from tests.unit.chance.cross_check.deals import Deals
@@ -275,8 +276,8 @@ def _widen(tally: Tally, number: Number) -> None:
 
 
 HIDDEN = (
-    "unseen", "unseen_tasks", "unseen_recipes", "hands", "hand_sizes", "returned", "deck_size",
-    "pile_size", "aside", "known", "recipe", "chosen", "tasks", "task_counts", "out_of_hand",
+    "unseen", "unseen_tasks", "unseen_recipes", "deck", "hands", "hand_sizes", "returned",
+    "deck_size", "pile_size", "aside", "known", "recipe", "chosen", "tasks", "task_counts", "out_of_hand",
 )  # fmt: skip
 """Fields of views that determine where hidden cards may lie."""
 
@@ -287,7 +288,7 @@ def situation(game: AnyGame, view: Any, claim: Claim) -> Any:
         return view
     if isinstance(claim.node, Forced):  # a forced event depends on more, and may change the deck
         return view
-    hidden = [getattr(view, name, None) for name in HIDDEN]
+    hidden = [frozen(getattr(view, name, None)) for name in HIDDEN]
     return (*hidden, view.phase, getattr(view, "after", None), _kind(claim.node), claim.player)
 
 

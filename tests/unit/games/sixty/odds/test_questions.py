@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from fractions import Fraction
 from itertools import combinations
 from math import comb, prod
@@ -192,7 +192,8 @@ def test_S_D4_keeping_makes_a_hand_that_can_answer_less_likely() -> None:
     told = "kept one 12, so it could not answer that: only such hands count."
     assert Pool(pool, "card").seen(["Ann", "Bo"]) == (f"Ann {told}",)
     assert Pool(pool, "card").seen(["seat 0", "seat 1"]) == (f"Seat 0 {told}",)
-    blind = replace(view, shown=((), (), ()), remembered=())
+    blind = view.copy()
+    blind.shown, blind.remembered = [()] * 3, []
     zap = KINDS["Zap!"]
     assert next_of_all(pool)[zap] > Fraction(view.deck[zap], sum(view.deck))
     plain = GAME.game.hidden(blind)
