@@ -277,7 +277,8 @@ def _widen(tally: Tally, number: Number) -> None:
 
 HIDDEN = (
     "unseen", "unseen_tasks", "unseen_recipes", "deck", "hands", "hand_sizes", "returned",
-    "deck_size", "pile_size", "aside", "known", "recipe", "chosen", "tasks", "task_counts", "out_of_hand",
+    "deck_size", "pile_size", "aside", "known", "recipe", "chosen", "tasks", "task_counts",
+    "out_of_hand",
 )  # fmt: skip
 """Fields of views that determine where hidden cards may lie."""
 
