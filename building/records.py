@@ -95,8 +95,8 @@ def _read(module: str, node: ast.ClassDef, bases: dict[str, Record]) -> Record:
                 rest.append(part)
             continue
         name, kind = ast.unparse(part.target), ast.unparse(part.annotation)
-        if kind.startswith("ClassVar["):
-            rest.append(part)
+        if kind.startswith("ClassVar") and part.value is not None:
+            rest.append(ast.Assign([part.target], part.value, lineno=part.lineno))
             continue
         if kind not in TYPES or part.value is not None:
             raise refuse(part, f"field {name} of {node.name} must be one of {', '.join(TYPES)}")
