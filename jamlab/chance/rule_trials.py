@@ -3,8 +3,8 @@
 * A trial redeals what is hidden (`Game.resample`) and lets the rules decide what comes. It shares
   nothing with the answer but the question (checked by tests/repository/test_layers.py).
 * So if the share of many trials does not converge to the exact answer, one of the two is wrong.
-* A game's own trials are in its folder, `trials.py`: `TRIED` by the question's name; `Deck` and
-  `drawn` here are for every game with a deck.
+* A game's own trials are in its folder, `trials.py`: `TRIED` by the question's name. Those of a
+  declared deck (`Game.decks`) come with it; `TrialDeck` and `drawn` are for other decks.
 """
 
 from __future__ import annotations
@@ -18,15 +18,20 @@ from typing import Any
 from jamlab.chance.estimates.trials import Trial
 from jamlab.core import AnyGame, Chance, Forced, Stream
 from jamlab.core.play import draw
-from jamlab.core.registry import part
+from jamlab.core.registry import load, part
 
 __all__ = ["RuleTrial", "tried_of"]
 
 
 def tried_of(game: str) -> Mapping[str, RuleTrial]:
     """Return the trials of a game by question name; a question that is missing has none."""
+    found: dict[str, RuleTrial] = {}
+    decks = load(game).decks
+    if decks:
+        names, pile = decks[0].names, decks[0].pile
+        found = drawn(TrialDeck(lambda _: names, lambda state: getattr(state, pile)))
     own = part(game, "trials")
-    return {} if own is None else own.TRIED
+    return found if own is None else found | own.TRIED
 
 
 # -- Trial of a question ---------------------------------------------------------------------------
@@ -49,7 +54,7 @@ class RuleTrial:
 
 
 @dataclass(frozen=True)
-class Deck:
+class TrialDeck:
     """Access to a game's deck for trials."""
 
     names: Callable[[Any], Sequence[str]]
@@ -64,7 +69,7 @@ class Deck:
 
 
 def coming(
-    game: AnyGame, state: Any, rng: Stream, deck: Deck, *, to_the_end: bool = False
+    game: AnyGame, state: Any, rng: Stream, deck: TrialDeck, *, to_the_end: bool = False
 ) -> Iterator[str]:
     """Yield the cards that come, one by one, as the rules continue with this very state.
 
@@ -89,7 +94,9 @@ def coming(
         yield from rng.taken(left, 1)
 
 
-def _next(deck: Deck, game: AnyGame, view: Any, _seat: int | None, *, of: tuple[str, ...]) -> Trial:
+def _next(
+    deck: TrialDeck, game: AnyGame, view: Any, _seat: int | None, *, of: tuple[str, ...]
+) -> Trial:
     node = game.pending(game.resample(view, Stream(0)))
     comes_now = isinstance(node, Chance) and bool(game.unseen(view, node.outcomes[0]))
 
@@ -105,7 +112,7 @@ def _next(deck: Deck, game: AnyGame, view: Any, _seat: int | None, *, of: tuple[
 
 
 def _within(
-    deck: Deck,
+    deck: TrialDeck,
     game: AnyGame,
     view: Any,
     _seat: int | None,
@@ -122,7 +129,7 @@ def _within(
     return trial
 
 
-def drawn(deck: Deck) -> dict[str, RuleTrial]:
+def drawn(deck: TrialDeck) -> dict[str, RuleTrial]:
     """Return the trials of the questions that every game with a deck answers."""
     return {
         "next": RuleTrial(

@@ -34,7 +34,7 @@ def nobody_else(state: Any, viewpoint: int | None, seat: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Hand:
+class SeatPlace:
     """A place of each seat for hidden cards: the state's `field` has an entry for each seat.
 
     An entry is a row (the cards by kind; its size is in the field `sizes`), or the kind of one card
@@ -90,11 +90,11 @@ class Deck:
     names: tuple[str, ...]
     counts: tuple[int, ...]
     pile: str
-    hands: tuple[Hand, ...]
+    hands: tuple[SeatPlace, ...]
     open: tuple[str, ...] = ()
     size: str = ""
 
-    def places(self, state: Any) -> Iterator[tuple[Hand, int]]:
+    def places(self, state: Any) -> Iterator[tuple[SeatPlace, int]]:
         """Yield every place of a seat."""
         for hand in self.hands:
             for seat in range(len(getattr(state, hand.field))):

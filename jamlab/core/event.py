@@ -15,14 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
-from jamlab.core.templates import HIDDEN as HIDDEN
-from jamlab.core.templates import NOBODY as NOBODY
-from jamlab.core.templates import sentence
+from jamlab.text import many
+
+NOBODY: Final = -1
+"""Seat of an event caused by no player (the end of a round, say); `null` in the log."""
 
 ALL_KNOWING: Final = -2
 """Viewpoint that sees everything; used where a seat or `None` (the table) is expected."""
+
+HIDDEN: Final = "?"
+"""Value of a field that a viewpoint may not see."""
 
 Signed: TypeAlias = int
 """Type of an int field that may be negative, such as an offset to the left."""
@@ -48,7 +53,7 @@ class Event:
     clause: str
 
     words = ""
-    """Its sentence, without the full stop: see `jamlab.core.templates`."""
+    """Its sentence, without the full stop: see `sentence`."""
     shapes: ClassVar[Mapping[str, Callable[[str], str]]] = {}
     """Ways to write a field in a template, by name."""
     seen_by: ClassVar[tuple[str, ...]] = ("seat",)
@@ -143,3 +148,69 @@ def all_shared(
         shared(kind, seat, clause, *own)
         for kind, seat, (*own, clause) in zip(kinds, seats, fields, strict=True)
     ]
+
+
+# Sentences of events, from templates that stand in their classes.
+
+
+_Part = Callable[[Any, Sequence[str]], str]
+
+
+def sentence(event: Any, template: str, names: Sequence[str]) -> str:
+    """Return a template with the fields of an event and the names of the players.
+
+    * `{who}`: the name of the player who caused the event; a `Seat` field: the name of that player.
+    * `{card}`: the field. `{card|a card}`: "a card" to those who do not see it. `{card.recipe}`: as
+      a function of the class's `shapes` writes it.
+    * `{points:1 point}`: a count, "1 point", "5 points"; `{gets:one recipe}`: small counts are
+      spelled.
+
+    NotImplementedError if it is empty.
+    """
+    if not template:
+        raise NotImplementedError(f"{event.kind} has no `words`: say it in its class")
+    return "".join([part(event, names) for part in _parts(type(event), template)])
+
+
+_templates: dict[tuple[Any, str], list[_Part]] = {}
+
+
+def _parts(kind: Any, template: str) -> list[_Part]:
+    found = _templates.get((kind, template))
+    if found is None:
+        types = {name: str(field.type) for name, field in kind.__dataclass_fields__.items()}
+        found = []
+        for text, name, spec, _ in Formatter().parse(template):
+            found += [_text(text)] if text else []
+            found += [] if name is None else [_part(kind, types, name, spec or "")]
+        _templates[kind, template] = found
+    return found
+
+
+def _text(text: str) -> _Part:
+    return lambda event, names: text
+
+
+def _part(kind: Any, types: dict[str, str], said: str, spec: str) -> _Part:
+    name, _, unseen = said.partition("|")
+    name, _, shape = name.partition(".")
+    field = "seat" if name == "who" else name
+    if field not in types or shape not in ("", *kind.shapes):
+        raise ValueError(f"{kind.__name__} has no {said!r} for its sentence")
+    if field == "seat" or types[field] == "Seat":
+        return lambda event, names: _named(getattr(event, field), names)
+    if spec:
+        one, _, noun = spec.partition(" ")
+        return lambda event, names: many(getattr(event, field), noun, words=one == "one")
+
+    shaped = kind.shapes[shape] if shape else str
+
+    def value(event: Any, names: Sequence[str]) -> str:
+        said = getattr(event, field)
+        return unseen if unseen and said == HIDDEN else shaped(said)
+
+    return value
+
+
+def _named(seat: int, names: Sequence[str]) -> str:
+    return names[seat] if seat != NOBODY else ""

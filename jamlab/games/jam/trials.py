@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
+from jamlab.chance.rule_trials import RuleTrial, TrialDeck, drawn
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.game import seat_asked
 from jamlab.core.play import draw
@@ -21,7 +21,7 @@ from jamlab.games.jam.scoring.progress import account_of, task_goals
 from jamlab.games.jam.state import PLAY, TURN, JamState
 from jamlab.games.jam.view import JamView
 
-DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.deck)
+DECK: Final = TrialDeck(lambda table: table.cards.names, lambda state: state.deck)
 Place = tuple[int, int]
 """Index of a task on the panel, and index of one of its places."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from jamlab.core.decks import NONE, Deck, Hand
+from jamlab.core.decks import NONE, Deck, SeatPlace
 from jamlab.core.event import ALL_KNOWING, Event
 from jamlab.core.node import Chance, Choice, Forced, Node, Over
 from jamlab.core.referee import Referee, State
@@ -61,7 +61,7 @@ DECK: Final = Deck(
     CARDS,
     (1, 1, 1),
     pile="deck",
-    hands=(Hand("cards", sees=lambda state, eyes, seat: seat in (eyes, *state.shown)),),
+    hands=(SeatPlace("cards", sees=lambda state, eyes, seat: seat in (eyes, *state.shown)),),
 )
 
 FOLDS: Final = ([1, 0], [0, 1, 0])

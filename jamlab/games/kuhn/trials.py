@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
+from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame, Choice, Stream
 from jamlab.core.decks import UNSEEN
 from jamlab.games.kuhn.agents import balanced
@@ -83,7 +83,6 @@ _PLAYED: Final = (
     "done here"
 )
 TRIED: Final = {
-    **drawn(Deck(lambda table: CARDS, lambda state: state.deck)),
     "card": RuleTrial(f"{_PLAYED}.", _card),
     "call": RuleTrial(f"{_PLAYED}; then the rules say what a call brings, beside a fold.", _call),
 }

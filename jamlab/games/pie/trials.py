@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Deck, RuleTrial, coming, drawn
+from jamlab.chance.rule_trials import RuleTrial, TrialDeck, coming, drawn
 from jamlab.core import AnyGame, Stream
 from jamlab.games.pie.cards import Cards
 from jamlab.games.pie.state import PieState
 from jamlab.games.pie.view import PieView
 
-DECK: Final = Deck(lambda table: table.cards.names, lambda state: state.pile)
+DECK: Final = TrialDeck(lambda table: table.cards.names, lambda state: state.pile)
 
 
 def _asked(view: PieView, seat: int | None, player: int | None) -> int:

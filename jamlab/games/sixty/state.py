@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from jamlab.core.decks import Deck, Hand
+from jamlab.core.decks import Deck, SeatPlace
 from jamlab.core.event import ALL_KNOWING
 from jamlab.core.referee import State
 from jamlab.core.row import Row
@@ -155,5 +155,5 @@ def sees(state: SixtyState, viewpoint: int | None, seat: int) -> bool:
 
 
 DECK: Final = Deck(
-    NAMES, COUNTS, pile="deck", size="deck_size", hands=(Hand("hands", "hand_sizes", sees),)
+    NAMES, COUNTS, pile="deck", size="deck_size", hands=(SeatPlace("hands", "hand_sizes", sees),)
 )

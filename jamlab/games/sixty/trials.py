@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from jamlab.chance.estimates.trials import Trial
-from jamlab.chance.rule_trials import Deck, RuleTrial, drawn
+from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
-from jamlab.games.sixty.deck import KINDS, NAMES
+from jamlab.games.sixty.deck import KINDS
 from jamlab.games.sixty.events import Attacked, CardsTaken
 from jamlab.games.sixty.state import ANSWER, ATTACK, SixtyState
 
@@ -65,7 +65,6 @@ _DEALT: Final = (
     "can do anything but take."
 )
 TRIED: Final = {
-    **drawn(Deck(lambda table: NAMES, lambda state: state.deck)),
     "answer": RuleTrial(_DEALT, _answer),
     "attacks": RuleTrial(_DEALT, _answer),
 }
