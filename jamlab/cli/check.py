@@ -89,6 +89,7 @@ def missing_parts(game: core.AnyGame) -> Iterator[MissingPart]:
     here = f"jamlab/games/{game.id}"
     yield from _to_fill_in(game, here)
     yield from _rules(game, here)
+    yield from _words(game, here)
     played: list[MissingPart | type[core.Event]] = []
     try:
         with in_time(SECONDS):
@@ -114,6 +115,18 @@ def _place(game: core.AnyGame, error: BaseException) -> str:
         if Path(frame.filename).is_relative_to(own):
             return f"{Path(frame.filename).relative_to(own).as_posix()}, line {frame.lineno}"
     return "rules.py"
+
+
+def has_words(kind: type[core.Event]) -> bool:
+    """True if a class of events has a sentence."""
+    return bool(kind.words) or kind.told is not core.Event.told
+
+
+def _words(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
+    for kind in game.events:
+        if not has_words(kind):
+            mend = 'Write its sentence into the class: words = "{who} …"'
+            yield MissingPart(f"{here}/events.py", f"{kind.__name__} has no words", mend)
 
 
 def _to_fill_in(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
@@ -243,8 +256,8 @@ def _one_game(
         if type(event) not in game.events:
             what = f"{event.kind} happens and is not among the game's events"
             yield MissingPart(words, what, "Name it in ALL of events.py")
-        if not event.told(names):
-            yield MissingPart(words, f"{event.kind} has no words", "Write its sentence in `tell`")
+        if has_words(type(event)):
+            event.told(names)
         if n % 10 == 0:
             for viewpoint in (None, 0, core.ALL_KNOWING):
                 as_text(game.scene(game.view(state, viewpoint), names), names, game.faces)

@@ -193,7 +193,7 @@ def test_a_deal_that_cannot_be_is_found(monkeypatch: pytest.MonkeyPatch) -> None
     def wrong(view: Any, rng: Stream) -> Any:
         while True:
             state = true(view, rng)
-            if not any(hand[1] for n, hand in enumerate(state.hands) if view.hands[n] is None):
+            if not any(hand[1] for n, hand in enumerate(state.hands) if not view.hands[n]):
                 return state
 
     monkeypatch.setattr(type(game), "resample", staticmethod(wrong))

@@ -118,7 +118,7 @@ def test_what_a_half_done_game_lacks_is_named_with_its_file(hog: Checkout) -> No
     rules.write_text(rules.read_text() + more, encoding="utf-8")
     hog.change(f"{HOG}/scene.py", 'icon=f"die-{pips}"', 'icon=f"bone-{pips}"')
     hog.change(f"{HOG}/rules.py", 'ev.Left(seat, "H-4")', 'ev.Left(seat, "H-9")')
-    hog.change(f"{HOG}/__init__.py", "{who} keeps it", "")
+    hog.change(f"{HOG}/events.py", "{who} keeps it", "")
     (hog.root / HOG / "picture.svg").unlink()
     said = lacks(hog)
     for wanted in (
@@ -126,7 +126,7 @@ def test_what_a_half_done_game_lacks_is_named_with_its_file(hog: Checkout) -> No
         "replays/hog: no recorded game shows H-6 (Snake eyes).",
         f"{HOG}/icons: the face 1 wants the drawing bone-1, which is not there.",
         f"{HOG}/rules.py: Left cites H-9, which is no clause.",
-        f"{HOG}/__init__.py: Kept has no words.",
+        f"{HOG}/events.py: Kept has no words.",
         f"{HOG}/picture.svg: the gallery has no picture.",
     ):
         assert wanted in said, said

@@ -248,7 +248,7 @@ CLOSELY: dict[str, tuple[str, dict[str, Any]]] = {
     "the lines to choose from": ("sixty", {"option_lines": lambda *_: ()}),
     "can happen, but is refused": ("sixty", {"why_not": lambda *_: Refusal("No", "S-A1")}),
     "ZeroDivisionError": ("sixty", {"scene": tripping}),
-    "without words": ("sixty", {"tell": lambda *_: ""}),
+    "has no `words`": ("sixty", {"mask": lambda event, _: Event(event.seat, event.clause)}),
 }
 
 
