@@ -257,6 +257,8 @@ MODEL: Final = re.compile(r"#\d+")
 """A number from `Numbered`; its value carries no information."""
 SECONDS: Final = re.compile(r" \d+\.\d s\b")
 """Elapsed seconds of trials."""
+SIZE: Final = re.compile(r'"bytes": \d+')
+"""Sizes of the files of the browser's Python, which grow with the package."""
 CODE: Final = re.compile(
     r"<(script|style)\b(?![^>]*application/json(?![^>]*models))[^>]*>.*?</\1>", re.S
 )
@@ -289,6 +291,7 @@ def site_items(out: Path) -> Iterator[Item]:
                 kept.append((kind, _unpacked(path)))
         elif path.suffix == ".html":
             text = CODE.sub(r"<\1>", path.read_text(encoding="utf-8"))
+            text = SIZE.sub('"bytes": 0', text)
             yield name, Numbered(CACHED)(text).encode()
         elif path.suffix not in LEFT_OUT:
             yield name, path.read_bytes()
