@@ -42,6 +42,8 @@ class Record:
     fields: tuple[tuple[str, str], ...]
     rest: tuple[ast.stmt, ...]
     """Class body statements other than the docstring and the fields."""
+    shared: tuple[tuple[str, str], ...] = ()
+    """Class variables with their annotations; their values are in `rest`."""
 
 
 def as_cython(module: str, source: str, known: Index) -> tuple[str, str]:
@@ -88,6 +90,7 @@ def _read(module: str, node: ast.ClassDef, bases: dict[str, Record]) -> Record:
         raise refuse(node, f"{base}, the base of {node.name}, is not a frozen dataclass known here")
     own: list[tuple[str, str]] = []
     rest: list[ast.stmt] = []
+    shared: list[tuple[str, str]] = []
     body = node.body[1:] if ast.get_docstring(node) is not None else node.body
     for part in body:
         if not isinstance(part, ast.AnnAssign):
@@ -97,12 +100,13 @@ def _read(module: str, node: ast.ClassDef, bases: dict[str, Record]) -> Record:
         name, kind = ast.unparse(part.target), ast.unparse(part.annotation)
         if kind.startswith("ClassVar") and part.value is not None:
             rest.append(ast.Assign([part.target], part.value, lineno=part.lineno))
+            shared.append((name, kind))
             continue
         if kind not in TYPES or part.value is not None:
             raise refuse(part, f"field {name} of {node.name} must be one of {', '.join(TYPES)}")
         own.append((name, kind))
     inherited = bases[base].fields if base else ()
-    return Record(node, base, tuple(own), (*inherited, *own), tuple(rest))
+    return Record(node, base, tuple(own), (*inherited, *own), tuple(rest), tuple(shared))
 
 
 # -- the .pxd --------------------------------------------------------------------------------------
@@ -215,7 +219,7 @@ def _class(record: Record, shape: str) -> str:
         doc=repr(doc) if doc is not None else "",
         own=tuple(name for name, _ in record.own),
         names=names,
-        annotations=dict(record.own),
+        annotations=dict((*record.own, *record.shared)),
         shape=shape,
         parameters="".join(f", {TYPES[kind]} {name}" for name, kind in record.fields),
         assignments="; ".join(f"self.{name} = {name}" for name in names) or "pass",

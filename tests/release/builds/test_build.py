@@ -63,7 +63,7 @@ def refusal(act):
 
 def asked(kind):
     fields = dataclasses.fields(kind)
-    words = ("str", "LongText")
+    words = ("str", "Secret", "LongText")
     values = [field.name if field.type in words else n for n, field in enumerate(fields, 3)]
     others = [value + value for value in values]
     event, twin = kind(*values), kind(**{f.name: v for f, v in zip(fields, values)})
