@@ -119,13 +119,22 @@ class Contract:
         """True if a hidden card is now visible to all through its effect."""
         return False
 
+    def lies_open(self, state: Any, seat: int) -> bool:
+        """True if all see the cards of a seat. Stated here apart from the game's own declaration of
+        who sees them, which this checks. Default: nobody else ever does.
+        """
+        return False
+
     def places(self, state: Any, seat: int | None) -> list[HiddenPlace]:
-        """Return the groups of hidden cards that `seat` (None: the table) cannot tell apart."""
+        """Return the groups of hidden cards that `seat` (None: the table) cannot tell apart.
+
+        Default: the pile, and the cards of the other seats unless they lie open.
+        """
         found = []
         for n, deck in enumerate(self.decks):
             found.append(HiddenPlace(getattr(state, deck.pile), deck=n))
             for hand, other in deck.places(state):
-                if hand.size(state, other) and not hand.is_seen(state, seat, other):
+                if other != seat and hand.size(state, other) and not self.lies_open(state, other):
                     row: Any = getattr(state, hand.field)
                     one = OneCardPlace(row, other, len(deck.names))
                     found.append(HiddenPlace(row[other] if hand.sizes else one, deck=n))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import FrozenInstanceError, fields, is_dataclass
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from jamlab import core
 from jamlab.chance import agents
 from jamlab.core.event import secrets, seers
 from jamlab.core.referee import State, fields_of
+from jamlab.games.sixty.state import ANSWER, KEEPING
 from jamlab.log import LogError, Replay, header_for, redact
 from jamlab.log.lines import event_lines, header_line
 from tests.contract.tables import (
@@ -57,9 +58,13 @@ def is_frozen(thing: Any) -> bool:
 @pytest.mark.sample
 @every_table
 def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -> None:
+    """At every so many steps, and the first time that each kind of event comes next."""
     game, tried, step = table.game, 0, spaced(table, 29 if table.options else 11)
+    met: set[str] = set()
     for n, state, _, event in walk(table):
-        if n % step or event.kind in table.contract.shows_all:
+        is_new = event.kind not in met
+        met.add(event.kind)
+        if (n % step and not is_new) or event.kind in table.contract.shows_all:
             continue
         for seat in viewpoints(table):
             seen = game.view(state, seat)
@@ -68,6 +73,24 @@ def test_a_view_does_not_change_when_hidden_things_change_places(table: Table) -
                 assert game.view(twin, core.ALL_KNOWING) != game.view(state, core.ALL_KNOWING)
                 tried += 1
     assert tried or table.game.is_open
+
+
+@pytest.mark.parametrize("phase", range(ANSWER, KEEPING + 1))
+def test_a_declaration_that_opens_hands_too_early_is_found(
+    phase: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted: in one phase of Sixty all hands are declared open."""
+    (table,) = (each for each in PLAIN if each.id == "sixty" and each.seats == 2)
+    (deck,) = table.game.decks
+    (hand,) = deck.hands
+
+    def sees(state: Any, viewpoint: int | None, seat: int) -> bool:
+        return bool(state.phase == phase) or hand.sees(state, viewpoint, seat)
+
+    planted = replace(deck, hands=(replace(hand, sees=sees),))
+    monkeypatch.setattr(type(table.game), "decks", (planted,))
+    with pytest.raises(AssertionError, match="can tell"):
+        test_a_view_does_not_change_when_hidden_things_change_places(table)
 
 
 @every_table
