@@ -226,9 +226,10 @@ class Game(ABC, Generic[S, V]):
         """Return the cards that the view has not located, and where they may lie; None: nothing is
         drawn in this game. Default: the first deck.
         """
-        for deck in self.decks:
-            return Hidden(deck.names, tuple(self.cases(view, deck)), deck.left(view))
-        return None
+        if not self.decks:
+            return None
+        deck = self.decks[0]
+        return Hidden(deck.names, tuple(self.cases(view, deck)), deck.left(view))
 
     def revealed_faces(self, event: Event) -> tuple[str, ...]:
         """Return the faces that the event's seat must have held, hidden until then.
