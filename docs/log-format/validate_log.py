@@ -122,6 +122,13 @@ option dice one two
 clauses G-1 G-2 G-3 G-4 G-5 G-6 G-7
 events FirstPlayerDrawn() TurnBegan() DieRolled(pips:n) RolledOn() Held(points:n)
 events TurnLost(points:n) AllLost(points:n)
+game shutbox rules 1 seats 1 8
+option tiles nine twelve
+option one_die high_shut six_left never
+option shut counts wins
+clauses B-1 B-2 B-3 B-4 B-5 B-6 B-7 B-8
+events FirstPlayerDrawn() TurnBegan() DiceChosen(count:n) DieRolled(pips:n) TilesShut(tiles:w)
+events TurnEnded(points:n) BoxShut()
 game sixty rules 1 seats 2 8
 option refill always fight_back
 option take forced free

@@ -90,6 +90,8 @@ def leads(standing: Sequence[int], low_wins: bool) -> tuple[int, ...]:
     """
     sign = -1 if low_wins else 1
     had = [sign * one for one in standing]
+    if len(had) == 1:
+        return tuple(had)
     return tuple(one - max(had[:seat] + had[seat + 1 :]) for seat, one in enumerate(had))
 
 
