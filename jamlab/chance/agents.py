@@ -312,7 +312,8 @@ class OptionPlayouts:
     def margin(self, hopes: tuple[int, ...]) -> float:
         """Return the lead over the mean of the other seats (the best of them is too noisy)."""
         mine = hopes[self.seat]
-        return mine - (sum(hopes) - mine) / (len(hopes) - 1)
+        others = len(hopes) - 1
+        return mine - (sum(hopes) - mine) / others if others else mine
 
     def worth(self, option: int) -> list[float]:
         """Return the worth of each playout of an option."""

@@ -143,7 +143,7 @@ def test_every_event_class_has_words_and_a_mark(table: Table) -> None:
 @plain_table
 def test_bad_tables_are_refused(table: Table) -> None:
     game = table.game
-    for seats in (0, -1, 1, game.seats[-1] + 1, 10**9):
+    for seats in (0, -1, game.seats[0] - 1, game.seats[-1] + 1, 10**9):
         with pytest.raises(core.InvalidOptions, match="players"):
             game.start(seats, {})
     with pytest.raises(core.InvalidOptions, match="unknown option"):

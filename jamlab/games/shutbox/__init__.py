@@ -23,7 +23,7 @@ class ShutTheBox(Game[BoxState, BoxState]):
     about = "Shut the tiles that the dice add up to"
     seats = range(1, 9)
     options = (
-        Option("tiles", ("nine", "twelve"), "B-1", "how many tiles there are"),
+        Option("tiles", ("nine", "twelve"), "B-1", "how many tiles there are", another_game=True),
         Option("one_die", ("high_shut", "six_left", "never"), "B-4", "when one die may be rolled"),
         Option("shut", ("counts", "wins"), "B-7", "what shutting the box brings"),
     )
@@ -34,7 +34,7 @@ class ShutTheBox(Game[BoxState, BoxState]):
     turn_word = "Turn"
     piece_word = "tiles"
     standing_word = "points"
-    big_swing = 9
+    big_swing = 24
     low_wins = True
     is_open = True
     referee = rules.REFEREE

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from jamlab.chance.exact.pool import draws
 from jamlab.core import AnyGame, registry
 from jamlab.log import Cursor, Replay
 from tests.unit.chance.trial_sweep import recorded
 
-DRAWN = [game for game in registry.ids() if game not in ("jamsumo", "pig")]  # these have no deck
+DRAWN = [game for game in registry.ids() if draws(registry.load(game))]
 
 
 def unseen(game: AnyGame, view: Any) -> tuple[tuple[int, ...], int]:

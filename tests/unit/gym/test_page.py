@@ -6,8 +6,6 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from jamlab.core import registry
 from jamlab.gym import Environment
 from jamlab.gym.encoding import KEPT, NUMBERS
@@ -28,11 +26,12 @@ def test_the_examples_print_what_stands_below_them() -> None:
         assert out.getvalue() == printed
 
 
-@pytest.mark.parametrize("game", registry.ids())
-def test_the_table_has_the_sizes(game: str) -> None:
-    env = Environment(game)
-    many = env.observation_space("seat_0")["observation"].shape[0]  # type: ignore[index]
-    assert f"| {env.game.name} | {env.words.size} | {many:,} |" in TEXT
+def test_the_sizes_are_those_of_the_games() -> None:
+    envs = [Environment(game) for game in registry.ids()]
+    words = sorted(env.words.size for env in envs)
+    numbers = sorted(env.observation_space("seat_0")["observation"].shape[0] for env in envs)  # type: ignore[index]
+    sizes = f"from {words[0]} to {words[-1]} words and from {numbers[0]} to {numbers[-1]:,} numbers"
+    assert sizes in TEXT
 
 
 def test_the_numbers_in_its_words() -> None:

@@ -107,7 +107,11 @@ def test_every_question_of_every_game_is_answered_as_by_hand(game: str) -> None:
     replay = Replay.read(sorted((REPLAYS / game).glob("*.jsonl"))[0])
     at, answered = len(replay) // 2, 0
     panel = page(replay, at)
-    eyes = {"table": None, "all": ALL_KNOWING, **{str(seat): seat for seat in range(2)}}
+    eyes = {
+        "table": None,
+        "all": ALL_KNOWING,
+        **{str(seat): seat for seat in range(len(replay.seats))},
+    }
     for name in questions(game):
         for word, seat in eyes.items():
             panel.say("question", name=name)

@@ -10,8 +10,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
 def table(seats: int, title: str, first: int = 0, **options: str) -> ScriptedTable:
     """Return a table whose first player has been drawn."""
     d = ScriptedTable("shutbox", NAMES[:seats], options, title=title)
-    with d.shows("B-2"):
-        d.happens("FirstPlayerDrawn", seat=first)
+    d.happens("FirstPlayerDrawn", seat=first)
     return d
 
 
@@ -28,6 +27,7 @@ def roll(d: ScriptedTable, *pips: int, shut: str = "", one: bool = False) -> Non
 def tour() -> ScriptedTable:
     """Play a game that shows every clause."""
     d = table(3, "A walk through the rules", 1)
+    d.scene("B-2", 1, 2)
     with d.shows("B-3"):
         roll(d, 6, 5)
     d.happens("TilesShut", tiles="2 9")
@@ -84,6 +84,9 @@ def all_games() -> dict[str, ScriptedTable]:
         "ann-bo": whole(2, 7, "best,high"),
         "ann-bo-cy": whole(3, 2),
         "four-players": whole(4, 5, "high,best"),
+        "five-players": whole(5, 8),
+        "six-players": whole(6, 10, "high"),
+        "seven-players": whole(7, 12),
         "eight-players": whole(8, 1),
         "twelve-tiles": whole(2, 3, "high", "Option: twelve tiles", tiles="twelve"),
         "six-left": whole(3, 6, title="Option: one die with six points left", one_die="six_left"),

@@ -15,8 +15,8 @@ def _() -> str:
     for left in ("9", "4 5", "2 6", "1 9"):
         driver = rolled(table(open_=left), 1, 1)
         points[left] = driver.do("TurnEnded").points if not sets_if_any(driver) else 0
-    same = [left for left in ("4 5", "2 6", "1 9") if points[left] == points["9"]]
-    return {("4 5",): "4 and 5"}[tuple(same)]
+    (same,) = (left for left in ("4 5", "2 6", "1 9") if points[left] == points["9"])
+    return same.replace(" ", " and ")
 
 
 def sets_if_any(driver: Driver) -> list[str]:

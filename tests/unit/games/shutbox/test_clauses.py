@@ -31,7 +31,7 @@ def rolled(driver: Driver, *pips: int) -> Driver:
 
 
 def sets(driver: Driver) -> list[str]:
-    return [option.tiles for option in driver.options()]  # type: ignore[attr-defined]
+    return [option.tiles for option in driver.options()]
 
 
 @pytest.mark.parametrize(("tiles", "last"), [("nine", 9), ("twelve", 12)])
