@@ -5,6 +5,8 @@ import { seatMark } from "../toolkit/icons.js";
 import { faceOf, labelOf, pieceName } from "./faces.js";
 import { Table } from "./table.js";
 
+const CROWD = 4; // pieces of a place; more are drawn smaller, in several rows if needed
+
 export class SpotsTable extends Table {
   /**
    * @param {Story} story
@@ -103,6 +105,7 @@ export class SpotsTable extends Table {
     setText(spot.note, note || counted);
     spot.node.classList.toggle("is-empty", !count);
     spot.node.classList.toggle("is-pile", kind === "pile");
+    spot.node.classList.toggle("is-crowd", kind !== "pile" && count > CROWD);
   }
 
   settle() {
