@@ -16,7 +16,7 @@ from jamlab.core.referee import Referee
 S = TypeVar("S")
 
 
-class Step(Generic[S]):
+class RuleStep(Generic[S]):
     """A phase of a game. The docstring of a subclass says when it comes."""
 
     number = -1
@@ -43,13 +43,13 @@ class Steps(Referee):
 
     __slots__ = ("steps",)
 
-    def __init__(self, *steps: Step[Any]) -> None:
+    def __init__(self, *steps: RuleStep[Any]) -> None:
         self.steps = steps
         for number, step in enumerate(steps):
             step.number = number
 
     def pending(self, state: Any) -> Node:
-        step: Step[Any] = self.steps[state.phase]
+        step: RuleStep[Any] = self.steps[state.phase]
         return step.pending(state)
 
     def apply(self, state: Any, event: Event) -> None:

@@ -25,7 +25,7 @@ TWO: Final = {total: 6 - abs(total - 7) for total in range(2, 13)}
 Tiles = tuple[int, ...]
 
 
-class Turn:
+class BestTurn:
     """Best play of a turn: the values of open tiles, before a roll (`roll`) and after it.
 
     `most` is None: a value is the mean of the points written down, and the best is the least. Else
@@ -102,9 +102,9 @@ class Turn:
 
 
 @lru_cache(maxsize=64)
-def best_turn(one_die: str, most: int | None = None) -> Turn:
+def best_turn(one_die: str, most: int | None = None) -> BestTurn:
     """Return best play, solved as far as it was asked for before."""
-    return Turn(one_die, most)
+    return BestTurn(one_die, most)
 
 
 class Best(Agent):
@@ -120,7 +120,7 @@ class Best(Agent):
         return values.index(turn.best(values))
 
 
-def value_of(turn: Turn, state: BoxState, option: object) -> Fraction:
+def value_of(turn: BestTurn, state: BoxState, option: object) -> Fraction:
     """Return the value of an option of a turn."""
     tiles = tuple(state.open)
     if isinstance(option, DiceChosen):

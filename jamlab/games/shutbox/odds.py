@@ -8,7 +8,7 @@ from typing import Final
 
 from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
-from jamlab.games.shutbox.agents import ONE, TWO, Turn, best_turn
+from jamlab.games.shutbox.agents import ONE, TWO, BestTurn, best_turn
 from jamlab.games.shutbox.events import listed
 from jamlab.games.shutbox.rules import BEGIN, DICE, ROLL, SHUT, STUCK, BoxState, fitting
 from jamlab.text import decimal
@@ -22,7 +22,7 @@ _COUNTED: Final = (
 _STEP: Final = 5  # points of a row
 
 
-def options(view: BoxState, turn: Turn) -> dict[str, Fraction]:
+def options(view: BoxState, turn: BestTurn) -> dict[str, Fraction]:
     """Return the value of each option of a choice; empty if there is none."""
     tiles = tuple(view.open)
     if DICE.is_on(view):
@@ -39,7 +39,7 @@ def sums(view: BoxState) -> dict[int, Fraction]:
     return {total + view.sum: Fraction(n, sum(ways.values())) for total, n in ways.items()}
 
 
-def value_of(view: BoxState, turn: Turn) -> Fraction:
+def value_of(view: BoxState, turn: BestTurn) -> Fraction:
     """Return the value of this turn in best play; ValueError if no turn goes on."""
     tiles = tuple(view.open)
     if BEGIN.is_on(view):
@@ -55,7 +55,7 @@ def value_of(view: BoxState, turn: Turn) -> Fraction:
     return turn.best(values.values())
 
 
-def ends_of(view: BoxState, turn: Turn) -> dict[int, Fraction]:
+def ends_of(view: BoxState, turn: BestTurn) -> dict[int, Fraction]:
     """Return the chances of the points that this turn writes down, in best play."""
     tiles = tuple(view.open)
     if BEGIN.is_on(view):

@@ -9,7 +9,7 @@ from typing import Final
 
 from jamlab.core.node import Chance, Choice, Forced, Node, Over
 from jamlab.core.referee import State
-from jamlab.core.steps import Step, Steps
+from jamlab.core.steps import RuleStep, Steps
 from jamlab.games.shutbox import events as ev
 
 PIPS: Final = range(1, 7)
@@ -63,7 +63,7 @@ def fitting(tiles: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
     return tuple([some for some in sets if sum(some) == total])
 
 
-class First(Step[BoxState]):
+class First(RuleStep[BoxState]):
     """Chance names who begins."""
 
     def pending(self, state: BoxState) -> Node:
@@ -75,7 +75,7 @@ class First(Step[BoxState]):
         BEGIN.begins(state)
 
 
-class Begin(Step[BoxState]):
+class Begin(RuleStep[BoxState]):
     """A turn begins."""
 
     def pending(self, state: BoxState) -> Node:
@@ -86,7 +86,7 @@ class Begin(Step[BoxState]):
         roll(state)
 
 
-class ChooseDice(Step[BoxState]):
+class ChooseDice(RuleStep[BoxState]):
     """One die may be enough: the mover takes one or two."""
 
     def pending(self, state: BoxState) -> Node:
@@ -98,7 +98,7 @@ class ChooseDice(Step[BoxState]):
         ROLL.begins(state)
 
 
-class Roll(Step[BoxState]):
+class Roll(RuleStep[BoxState]):
     """The dice roll, one by one."""
 
     def pending(self, state: BoxState) -> Node:
@@ -111,7 +111,7 @@ class Roll(Step[BoxState]):
             (SHUT if fits else STUCK).begins(state)
 
 
-class Shut(Step[BoxState]):
+class Shut(RuleStep[BoxState]):
     """The mover shuts tiles with the sum of the dice."""
 
     def pending(self, state: BoxState) -> Node:
@@ -129,7 +129,7 @@ class Shut(Step[BoxState]):
             DONE.begins(state)
 
 
-class Stuck(Step[BoxState]):
+class Stuck(RuleStep[BoxState]):
     """Nothing fits: the turn is over."""
 
     def pending(self, state: BoxState) -> Node:
@@ -140,7 +140,7 @@ class Stuck(Step[BoxState]):
         end_turn(state)
 
 
-class Done(Step[BoxState]):
+class Done(RuleStep[BoxState]):
     """All tiles are shut."""
 
     def pending(self, state: BoxState) -> Node:
@@ -154,7 +154,7 @@ class Done(Step[BoxState]):
             end_turn(state)
 
 
-class End(Step[BoxState]):
+class Finish(RuleStep[BoxState]):
     """Everybody had a turn, or the box was shut and that wins."""
 
     def pending(self, state: BoxState) -> Node:
@@ -169,7 +169,7 @@ class End(Step[BoxState]):
 
 
 FIRST, BEGIN, DICE, ROLL, SHUT, STUCK, DONE, OVER = (
-    First(), Begin(), ChooseDice(), Roll(), Shut(), Stuck(), Done(), End(),
+    First(), Begin(), ChooseDice(), Roll(), Shut(), Stuck(), Done(), Finish(),
 )  # fmt: skip
 REFEREE: Final = Steps(FIRST, BEGIN, DICE, ROLL, SHUT, STUCK, DONE, OVER)
 
