@@ -102,6 +102,12 @@ option rounds 10 1 50
 clauses K-1 K-2 K-3 K-4 K-5 K-6 K-7 K-8 K-9
 events FirstPlayerDrawn() RoundBegan() CardDealt(card:w) Checked() BetMade() Called() Folded()
 events CardShown(card:w) PotWon(chips:n)
+game oldmaid rules 1 seats 3 8
+option cards all high
+option rounds 1 3 5
+clauses O-1 O-2 O-3 O-4 O-5 O-6 O-7 O-8
+events DealerDrawn() RoundBegan(round:n) CardDealt(card:w) PairLaid(card:w)
+events CardPicked(source:n,place:n) CardTaken(source:n,card:w) PlayerSafe() OldMaidKept()
 game pie rules 1 seats 2 8
 option pies 3 1 2 4 5
 option drawn_fudge waits may_play

@@ -17,6 +17,7 @@ from typing import Any
 
 from jamlab.chance.estimates.trials import Trial
 from jamlab.core import AnyGame, Chance, Forced, Stream
+from jamlab.core.decks import Deck
 from jamlab.core.play import draw
 from jamlab.core.registry import load, part
 
@@ -30,6 +31,7 @@ def tried_of(game: str) -> Mapping[str, RuleTrial]:
     if decks:
         names, pile = decks[0].names, decks[0].pile
         found = drawn(TrialDeck(lambda _: names, lambda state: getattr(state, pile)))
+        found["holds"] = RuleTrial("What is hidden is dealt anew.", partial(_holds, decks[0]))
     own = part(game, "trials")
     return found if own is None else found | own.TRIED
 
@@ -125,6 +127,19 @@ def _within(
         dealt = game.resample(view, rng)
         come = coming(game, dealt, rng, deck, to_the_end=draws is None)
         return sum(face in of for face in islice(come, draws)) >= least
+
+    return trial
+
+
+def _holds(
+    deck: Deck, game: AnyGame, view: Any, _seat: int | None, *, of: tuple[str, ...], holder: int
+) -> Trial:
+    kinds = [deck.names.index(name) for name in of]
+    hand = deck.hands[0]
+
+    def trial(rng: Stream) -> bool:
+        held = hand.counts(game.resample(view, rng), holder, len(deck.names))
+        return any(held[kind] for kind in kinds)
 
     return trial
 

@@ -137,7 +137,11 @@ class Contract:
                 if other != seat and hand.size(state, other) and not self.lies_open(state, other):
                     row: Any = getattr(state, hand.field)
                     one = OneCardPlace(row, other, len(deck.names))
-                    found.append(HiddenPlace(row[other] if hand.sizes else one, deck=n))
+                    known: tuple[int, ...] = ()
+                    if hand.known and seat == getattr(state, hand.known_to)[other]:
+                        kind = hand.known_of(state, other)
+                        known = tuple([int(kind == k) for k in range(len(deck.names))])
+                    found.append(HiddenPlace(row[other] if hand.sizes else one, known, n))
         return found
 
     def ways(self, state: Any, seat: int | None) -> int:

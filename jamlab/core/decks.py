@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from jamlab.core.event import ALL_KNOWING
+from jamlab.core.event import ALL_KNOWING, Event
 from jamlab.core.hidden import Case, Place, dealt, in_order
 from jamlab.core.row import Row
 from jamlab.core.stream import Stream
@@ -38,17 +38,46 @@ class SeatPlace:
     """A place of each seat for hidden cards: the state's `field` has an entry for each seat.
 
     An entry is a row (the cards by kind; its size is in the field `sizes`), or the kind of one card
-    or NONE. `sees(state, viewpoint, seat)`: whether a viewpoint (None: the table) sees the entry of
-    a seat.
+    or NONE.
+
+    * `sees(state, viewpoint, seat)`: whether a viewpoint (None: the table) sees the entry of a
+      seat.
+    * `known` is a field with, for each seat, the kind of a card of its entry that another seat
+      knows to be there (the one in the field `known_to`), or NONE: a card that it has taken, say.
+    * `most(view, seat)`: what cannot be there: at most so many cards of each kind, or () for no
+      limit.
     """
 
     field: str
     sizes: str = ""
     sees: Sees = nobody_else
+    known: str = ""
+    known_to: str = ""
+    most: Callable[[Any, int], tuple[int, ...]] | None = None
 
     def is_seen(self, state: Any, viewpoint: int | None, seat: int) -> bool:
         """True if the viewpoint sees the entry of the seat."""
         return viewpoint == ALL_KNOWING or self.sees(state, viewpoint, seat)
+
+    def hide_known(self, view: Any, viewpoint: int | None) -> None:
+        """Remove what other seats know of entries from a view."""
+        if self.known and viewpoint != ALL_KNOWING:
+            known, to = getattr(view, self.known), getattr(view, self.known_to)
+            for seat, other in enumerate(to):
+                if viewpoint not in (seat, other):
+                    known[seat] = NONE
+
+    def known_of(self, view: Any, seat: int) -> int:
+        """Return the kind of a card that the view knows to be in an entry, or NONE."""
+        return int(getattr(view, self.known)[seat]) if self.known else NONE
+
+    def place(self, view: Any, seat: int, kinds: int) -> Place:
+        """Return a hidden entry as a place of the cards that the view has not located."""
+        known = self.known_of(view, seat)
+        most = self.most(view, seat) if self.most else ()
+        if most and known != NONE:
+            most = tuple([n - (kind == known) for kind, n in enumerate(most)])
+        return Place(seat, self.size(view, seat) - (known != NONE), (0,) * kinds, most)
 
     def size(self, view: Any, seat: int) -> int:
         """Return the number of cards of a seat, seen or not."""
@@ -79,8 +108,8 @@ class SeatPlace:
 
 @dataclass(frozen=True)
 class Deck:
-    """Cards that are drawn from a hidden pile: the names of their kinds, their numbers, and the
-    fields of the state where they lie.
+    """Cards that are drawn from a hidden pile: the names of their kinds, their numbers (or the
+    field that holds them), and the fields of the state where they lie.
 
     `pile` holds the cards still to be drawn, by kind; in a view, those that it has not located.
     `size` is their number, if the state counts them. `hands` are the other hidden places, `open`
@@ -88,7 +117,7 @@ class Deck:
     """
 
     names: tuple[str, ...]
-    counts: tuple[int, ...]
+    counts: tuple[int, ...] | str
     pile: str
     hands: tuple[SeatPlace, ...]
     open: tuple[str, ...] = ()
@@ -103,24 +132,30 @@ class Deck:
     def hide(self, view: Any, state: Any, viewpoint: int | None) -> None:
         """Move what the viewpoint does not see of `state` from its places in `view` to the pile."""
         pile = getattr(view, self.pile)
+        for hand in self.hands:
+            hand.hide_known(view, viewpoint)
         for hand, seat in self.places(state):
             there = getattr(view, hand.field)[seat]
             if there != NONE and not hand.is_seen(state, viewpoint, seat):
                 if hand.sizes:
                     pile.add(there)
+                    known = hand.known_of(view, seat)
+                    if known != NONE:
+                        pile[known] -= 1
                 else:
                     pile[there] += 1
                 hand.put(view, seat, ())
 
     def case(self, view: Any) -> Case:
         """Return the cards that a view has not located, and the places where they may lie."""
-        none = (0,) * len(self.names)
+        kinds = len(self.names)
         hidden = [
-            Place(seat, hand.size(view, seat), none)
+            hand.place(view, seat, kinds)
             for hand, seat in self.places(view)
             if hand.is_hidden(view, seat)
         ]
-        return Case(1, tuple(getattr(view, self.pile)), in_order(hidden))
+        places = sorted(in_order(hidden), key=lambda place: not place.most)
+        return Case(1, tuple(getattr(view, self.pile)), tuple(places))
 
     def left(self, view: Any) -> int:
         """Return the number of cards in the pile."""
@@ -136,8 +171,17 @@ class Deck:
             held.setdefault(place.seat, []).append(cards)
         for hand, seat in self.places(state):
             if hand.is_hidden(state, seat):
-                of = held.get(seat, [[0] * len(self.names)])
+                known = hand.known_of(state, seat)
+                of = [[int(kind == known) for kind in range(len(self.names))]]
+                of += held.get(seat, [])
                 hand.put(state, seat, [sum(column) for column in zip(*of, strict=True)])
+
+    def seen_hand(self, view: Any, event: Event) -> list[int]:
+        """Return the cards by kind of the hand from which an event draws, if the view sees it."""
+        if not event.drawn_from:
+            return []
+        hand, seat = self.hands[0], getattr(event, event.drawn_from)
+        return [] if hand.is_hidden(view, seat) else hand.counts(view, seat, len(self.names))
 
     def broken(self, state: Any) -> str:
         """Return what is wrong with the places of the cards, in words; "" if each lies somewhere
@@ -151,7 +195,8 @@ class Deck:
             rows += [list(row) for row in there] if isinstance(there, list) else [list(there)]
         if min(map(min, rows)) < 0:
             return "a pile holds fewer than no cards"
-        for name, has, *there in zip(self.names, self.counts, *rows, strict=True):
+        counts = getattr(state, self.counts) if isinstance(self.counts, str) else self.counts
+        for name, has, *there in zip(self.names, counts, *rows, strict=True):
             if sum(there) != has:
                 return f"{sum(there)} cards {name}, not {has}"
         for hand, seat in self.places(state):

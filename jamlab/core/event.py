@@ -68,6 +68,8 @@ class Event:
     """For an event of chance, the template of its face; `""`: its card, else its seat."""
     tone = "ok"
     """For an event of chance, `"no"` if it ends something."""
+    drawn_from = ""
+    """For a card that is drawn from a hand, the field that names the seat; `""`: from the pile."""
 
     @property
     def kind(self) -> str:

@@ -303,8 +303,8 @@ class Game(ABC, Generic[S, V]):
         """
         for deck in self.decks:
             if any(getattr(event, name) in (HIDDEN, *deck.names) for name in secrets(type(event))):
-                pile = getattr(view, deck.pile)
-                return {name: n for name, n in zip(deck.names, pile, strict=True) if n}
+                counts = deck.seen_hand(view, event) or getattr(view, deck.pile)
+                return {name: n for name, n in zip(deck.names, counts, strict=True) if n}
         return {}
 
     def option_lines(self, state: S, seat: int, names: Sequence[str]) -> tuple[OptionLine, ...]:

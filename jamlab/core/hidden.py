@@ -74,6 +74,29 @@ class Case(NamedTuple):
             before = place.seat
         return filling(self.counts, tuple(places), frozenset(apart))
 
+    def without(self, seat: int, kinds: Collection[int]) -> Case:
+        """Return the ways in which the places of a seat hold none of these kinds; requires `never`
+        to be 0.
+        """
+        most = tuple([0 if kind in kinds else _ALL for kind in range(len(self.counts))])
+        places = [
+            place._replace(most=tuple(map(min, place.most or most, most)))
+            if place.seat == seat
+            else place
+            for place in self.places
+        ]
+        return self._replace(places=tuple(sorted(places, key=lambda place: not place.most)))
+
+    def with_card(self, place: Place, kind: int) -> Case:
+        """Return the case in which one card of a kind has been put into one of its places."""
+        counts = tuple([n - (k == kind) for k, n in enumerate(self.counts)])
+        most = tuple([n - (k == kind) for k, n in enumerate(place.most)])
+        fuller = place._replace(size=place.size - 1, most=most)
+        n = self.places.index(place)
+        return self._replace(
+            counts=counts, places=(*self.places[:n], fuller, *self.places[n + 1 :])
+        )
+
     def all_ways(self) -> int:
         """Return the number of ways to fill the places, times `ways`; requires `never` to be 0."""
         found = self.ways * self.filling().ways

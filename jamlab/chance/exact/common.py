@@ -10,8 +10,8 @@ from typing import Any, Final
 from jamlab.chance.exact import dealing
 from jamlab.chance.exact.answer import LONGEST, Odds, OutcomeRow
 from jamlab.chance.exact.pool import Pool, faces_of, next_of, pool_of
-from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Position, Question
-from jamlab.core import AnyGame, Chance, Over
+from jamlab.chance.exact.question import FACES, NUMBER, SEAT, Parameter, Position, Question
+from jamlab.core import AnyGame, Chance, Choice, Node, Over
 
 
 def next_draw(position: Position[Any], *, of: tuple[str, ...] | None) -> Odds:
@@ -19,8 +19,8 @@ def next_draw(position: Position[Any], *, of: tuple[str, ...] | None) -> Odds:
 
     Without `of` it is that of the likeliest kind.
     """
-    game, view, names = position.game, position.view, position.names
-    node = game.pending(position.state)
+    game, names = position.game, position.names
+    node, view = _drawn_next(position)
     now = next_of(game, node, view) if isinstance(node, Chance) else None
     pool = now or pool_of(game, view)
     if isinstance(node, Over) or not (pool.to_come or pool.is_known):
@@ -49,6 +49,21 @@ def next_draw(position: Position[Any], *, of: tuple[str, ...] | None) -> Odds:
     )
 
 
+def _drawn_next(position: Position[Any]) -> tuple[Node, Any]:
+    """Return the node that is asked about, and the view of it: after a choice of options that look
+    all alike, what they lead to.
+    """
+    game, state = position.game, position.state
+    node = game.pending(state)
+    if isinstance(node, Choice):
+        (look, *others) = {game.alike(state, option) for option in node.options}
+        if look and not others:
+            state = state.copy()
+            game.apply(state, node.options[0])
+            return game.pending(state), game.view(state, position.seat)
+    return node, position.view
+
+
 def within(position: Position[Any], *, of: tuple[str, ...], draws: int | None, least: int) -> Odds:
     """Return the odds of `least` or more of these faces in `draws` draws (None: all)."""
     game, view, names = position.game, position.view, position.names
@@ -73,6 +88,49 @@ def within(position: Position[Any], *, of: tuple[str, ...], draws: int | None, l
         formula=f"{formula}{equals(value)}" if formula else "",
         rows=tuple(OutcomeRow(f"{k} of them", chance) for k, chance in came.items()),
         assumption=pool.granted(names, later=True),
+    )
+
+
+def holds(position: Position[Any], *, of: tuple[str, ...], holder: int | None) -> Odds:
+    """Return the chance that a player holds one of these cards; a row for each player.
+
+    For games that declare their decks. ValueError if nobody holds a hidden card.
+    """
+    game, view, names = position.game, position.view, position.names
+    deck, pool = game.decks[0], pool_of(game, view)
+    hand, faces = deck.hands[0], pool.checked(of)
+    kinds = pool.kinds(faces)
+    chances: dict[int, Fraction] = {}
+    for seat in range(len(names)):
+        if not hand.size(view, seat):
+            continue
+        if not hand.is_hidden(view, seat):
+            held = hand.counts(view, seat, len(deck.names))
+            chances[seat] = Fraction(int(any(held[kind] for kind in kinds)))
+        elif hand.known_of(view, seat) in kinds:
+            chances[seat] = Fraction(1)
+        else:
+            chances[seat] = dealing.holds(pool.hidden, seat, kinds)
+    hidden = [seat for seat in chances if hand.is_hidden(view, seat)]
+    if not hidden:
+        raise ValueError("no card lies hidden in a hand here")
+    asked = holder if holder is not None else max(hidden, key=lambda seat: chances[seat])
+    if asked not in chances:
+        raise ValueError(f"{names[asked]} holds no card")
+    total = sum(pool.counts[face] for face in faces)
+    named = _either(game, view, faces)
+    return Odds(
+        f"Does {names[asked]} hold {named}?",
+        position.seat,
+        chances[asked],
+        words=(
+            f"{pool.many(pool.total)} {_are(pool.total)} unseen, {total} of them {named}.",
+            *pool.seen(names),
+            f"Counted: the ways in which they can lie so that {names[asked]} holds none of these.",
+        ),
+        rows=tuple(OutcomeRow(names[seat], chance) for seat, chance in chances.items()),
+        assumption=pool.granted(names),
+        settled={"holder": asked},
     )
 
 
@@ -190,6 +248,17 @@ def _named(game: AnyGame, view: Any, face: str) -> str:
     known = game.faces.get(face)
     return face if known is None else known.called or face
 
+
+HOLDS: Final = Question(
+    "holds",
+    "Who holds one of these cards?",
+    (
+        Parameter("of", "which kinds of card", FACES, needed=True, among=faces_of),
+        Parameter("holder", "which player", SEAT, unsaid="the likeliest"),
+    ),
+    holds,
+)
+"""For games that declare their decks: the chance that a hidden hand holds a card."""
 
 COMMON: Final = {
     "next": Question(

@@ -515,3 +515,32 @@ def _closed(found: Filled, still_open: int) -> Filled:
 def _bits(places: int) -> list[int]:
     """Return the positions of the bits that are set."""
     return [bit for bit in range(places.bit_length()) if places >> bit & 1]
+
+
+# -- A hidden hand ---------------------------------------------------------------------------------
+
+
+def in_hand(hidden: Hidden, seat: int) -> list[Fraction]:
+    """Return the mean number of cards of each kind in the hidden places of a seat.
+
+    Requires `never` to be 0.
+    """
+    whole = sum([case.all_ways() for case in hidden.cases])
+    found = [0] * len(hidden.names)
+    for case in hidden.cases:
+        for place in case.places:
+            if place.seat == seat:
+                for kind, there in enumerate(case.counts):
+                    if there and (not place.most or place.most[kind]):
+                        found[kind] += there * case.with_card(place, kind).all_ways()
+    return [Fraction(n, whole) for n in found]
+
+
+def holds(hidden: Hidden, seat: int, kinds: Collection[int]) -> Fraction:
+    """Return the chance that a card of these kinds is in the hidden places of a seat.
+
+    Requires `never` to be 0.
+    """
+    whole = sum([case.all_ways() for case in hidden.cases])
+    none = sum([case.without(seat, kinds).all_ways() for case in hidden.cases])
+    return 1 - Fraction(none, whole)

@@ -196,6 +196,46 @@ class Pool:
         return f"({' + '.join(terms)}) / {self.to_come} = {value}"
 
 
+@dataclass(frozen=True)
+class HandPool(Pool):
+    """Cards of which one is drawn from the hidden hand of a seat; `known` is the kind of a card
+    that is known to be in it, or -1.
+    """
+
+    seat: int = 0
+    known: int = -1
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """False: only the cards of one hand can come."""
+        return False
+
+    @cached_property
+    def chances(self) -> Sequence[Fraction]:
+        """Chance of each kind to be drawn from the hand."""
+        held = dealing.in_hand(self.hidden, self.seat)
+        if self.known >= 0:
+            held[self.known] += 1
+        size = sum(held)
+        return [number / size for number in held]
+
+    def sample_of(self, faces: Iterable[str]) -> tuple[int, int]:
+        """Return (0, 0): the hand is no plain sample."""
+        return 0, 0
+
+    def next_formula(self, faces: Iterable[str]) -> str:
+        """Return "": one line is not enough."""
+        return ""
+
+    def lying(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return how the card comes, in sentences."""
+        name = names[self.seat]
+        told = [f"{self.many(self.total)} are unseen; one of those in the hand of {name} is taken."]
+        if self.known >= 0:
+            told.append(f"One card of that hand is known: {self.hidden.names[self.known]}.")
+        return (*told, *self.seen(names))
+
+
 def _worded(sentences: Iterable[Sentence], names: Sequence[str]) -> tuple[str, ...]:
     """Return the sentences with the players' names."""
     return tuple([one if isinstance(one, str) else _joined(one, names) for one in sentences])
@@ -228,10 +268,18 @@ def faces_of(game: AnyGame, view: Any) -> Sequence[str]:
 
 def next_of(game: AnyGame, node: Chance, view: Any) -> Pool | None:
     """Return the pool that this chance node draws from; None if not of cards or tiles."""
-    counts = game.unseen(view, node.outcomes[0])
+    first = node.outcomes[0]
+    counts = game.unseen(view, first)
     if not counts:
         return None
     pool = pool_of(game, view)
+    if first.drawn_from:
+        deck = game.decks[0]
+        hand = deck.seen_hand(view, first)
+        if hand:
+            return Pool(Hidden(deck.names, (Case(1, tuple(hand), ()),), sum(hand)), pool.piece)
+        seat = getattr(first, first.drawn_from)
+        return HandPool(pool.hidden, pool.piece, seat, deck.hands[0].known_of(view, seat))
     if counts.keys() <= set(pool.hidden.names):
         return pool
     # Another deck, such as recipes or tasks; its missing cards are in hidden hands.

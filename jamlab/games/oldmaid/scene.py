@@ -1,0 +1,84 @@
+"""Scene of Old Maid: a hand for each seat, and the pairs that lie before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.games.oldmaid.rules import DEAL, DRAW, FIRST, OVER, PLAY, RANKS, MaidState
+from jamlab.text import many
+
+LAYOUT: Final = Layout("round", back="old-woman")
+LABELS: Final = {"Ace": "A", "Jack": "J", "Queen": "Q", "King": "K"}
+FACES: Final = {
+    rank: Face(LABELS.get(rank, rank), icon="old-woman" if rank == "Queen" else "", name=rank)
+    for rank in RANKS
+}
+
+
+def scene(view: MaidState, names: Sequence[str]) -> Scene:
+    """Return the table as a viewpoint sees it."""
+    zones = [Zone("deck", "pile", "Deck", count=view.deck_size)] if DEAL.is_on(view) else []
+    pieces: list[Piece] = []
+    for seat, size in enumerate(view.sizes):
+        zones.append(Zone(f"hand.{seat}", "hand", f"{names[seat]}’s hand", seat, size))
+        pairs = view.laid[seat].total() // 2
+        note = many(pairs, "pair") if pairs else ""
+        zones.append(Zone(f"pairs.{seat}", "pile", f"{names[seat]}’s pairs", seat, 2 * pairs, note))
+        pieces += [
+            Piece("", f"hand.{seat}", slot, face) for slot, face in enumerate(_hand(view, seat))
+        ]
+    mover = focus(view)
+    shown = mover if view.viewpoint is None or view.viewpoint < 0 else view.viewpoint
+    return Scene(
+        layout=LAYOUT,
+        zones=tuple(zones),
+        pieces=tuple(pieces),
+        seats=tuple(_seat(view, seat, mover) for seat in range(view.seats)),
+        mover=mover,
+        goals=progress(view, shown) if shown >= 0 else (),
+        goals_title=f"Progress of {names[shown]}" if shown >= 0 else "",
+        goals_seat=shown,
+        banner=_banner(view, names, mover),
+    )
+
+
+def _hand(view: MaidState, seat: int) -> list[str]:
+    hand = view.hands[seat]
+    if hand:
+        return [RANKS[rank] for rank, n in enumerate(hand) for _ in range(n)]
+    known = view.taken[seat]
+    shown = [RANKS[known]] if known >= 0 else []
+    return [BACK] * (view.sizes[seat] - len(shown)) + shown
+
+
+def focus(view: MaidState) -> int:
+    """Return the seat to move; -1 if nobody is."""
+    if DRAW.is_on(view):
+        return view.mover
+    if not PLAY.is_on(view) or not any(view.sizes):
+        return -1
+    return view.next_with_cards(view.last)
+
+
+def _banner(view: MaidState, names: Sequence[str], mover: int) -> str:
+    if mover < 0 or sum(n > 0 for n in view.sizes) < 2:
+        return ""
+    return f"{names[mover]} draws from {names[view.next_with_cards(mover)]}"
+
+
+def _seat(view: MaidState, seat: int, mover: int) -> SeatPanel:
+    moves = seat == mover
+    away = view.safe[seat] and not FIRST.is_on(view) and not OVER.is_on(view)
+    status = "to move" if moves else "safe" if away else ""
+    flag = "move" if moves else "out" if away else ""
+    return SeatPanel(seat, view.old_maids[seat], "times the Old Maid", status, flag)
+
+
+def progress(view: MaidState, seat: int) -> tuple[Goal, ...]:
+    """Return the goal of a seat: lay down all its cards."""
+    if not any(view.sizes):
+        return ()
+    laid = view.laid[seat].total()
+    return (Goal("Lay down all cards", "", laid, laid + view.sizes[seat], 0, "O-6"),)
