@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
+from operator import gt
 from typing import Any, Final
 
 from jamlab.core.event import ALL_KNOWING, Event
@@ -24,6 +26,9 @@ NONE: Final = -1
 """Where one card can lie: there is none."""
 UNSEEN: Final = -2
 """Where one card lies: the viewpoint does not see which."""
+
+LINES: Final = 1_000
+"""Most lines of a table for counting: see `jamlab.core.hidden`."""
 
 Sees = Callable[[Any, int | None, int], bool]
 
@@ -154,8 +159,27 @@ class Deck:
             for hand, seat in self.places(view)
             if hand.is_hidden(view, seat)
         ]
-        places = sorted(in_order(hidden), key=lambda place: not place.most)
+        places = list(in_order(hidden))
+        for place in self.uncounted(places):
+            places[places.index(place)] = place._replace(most=())
+        places.sort(key=lambda place: not place.most)
         return Case(1, tuple(getattr(view, self.pile)), tuple(places))
+
+    def uncounted(self, places: Sequence[Place]) -> list[Place]:
+        """Return the places whose limits would take too long to count: the largest ones."""
+        limited = sorted((place for place in places if place.most), key=lambda place: place.size)
+        found = []
+        while prod([place.size + 1 for place in limited]) > LINES:
+            found.append(limited.pop())
+        return found
+
+    def is_possible(self, state: Any) -> bool:
+        """True if every hand is within its limits."""
+        for hand, seat in self.places(state):
+            most = hand.most(state, seat) if hand.most else ()
+            if most and any(map(gt, hand.counts(state, seat, len(self.names)), most)):
+                return False
+        return True
 
     def left(self, view: Any) -> int:
         """Return the number of cards in the pile."""

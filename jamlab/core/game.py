@@ -166,12 +166,14 @@ class Game(ABC, Generic[S, V]):
         `rng`. So a view holds all that a state needs beside what is hidden; the view of
         `ALL_KNOWING` gives back the state itself.
         """
-        state: Any = self._copy(view)
-        if self.decks:
-            state.viewpoint = ALL_KNOWING
+        while True:
+            state: Any = self._copy(view)
+            if self.decks:
+                state.viewpoint = ALL_KNOWING
             for deck in self.decks:
                 deck.deal(state, draw_case(self.cases(view, deck), rng), rng)
-        return state  # type: ignore[no-any-return]
+            if all(deck.is_possible(state) for deck in self.decks):
+                return state  # type: ignore[no-any-return]
 
     def cases(self, view: V, deck: Deck) -> Sequence[Case]:
         """Return the ways in which the cards of a deck that a view has not located may lie.

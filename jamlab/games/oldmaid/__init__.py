@@ -9,7 +9,7 @@ from pathlib import Path
 from jamlab.core.decks import NONE
 from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
-from jamlab.core.hidden import Hidden
+from jamlab.core.hidden import Hidden, Sentence
 from jamlab.core.row import Row
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.stream import Stream
@@ -76,8 +76,14 @@ class OldMaid(Game[MaidState, MaidState]):
     def hidden(self, view: MaidState) -> Hidden | None:
         """Return the unseen cards; of what was seen before, only the last draws count."""
         found = super().hidden(view)
-        told = "what was seen of a hand before the last card was drawn from it is not counted"
-        return found and replace(found, granted=(told,))
+        if found is None:
+            return None
+        seats = [place.seat for place in found.cases[0].free if not view.may_pair[place.seat]]
+        told: list[Sentence] = [
+            ("that no pair is in the hand of ", n, " is not counted") for n in seats
+        ]
+        before = "what was seen of a hand before the last card was drawn from it is not counted"
+        return replace(found, granted=(before, *told))
 
     def alike(self, state: MaidState, option: Event) -> str:
         """Cards of a hand that cannot be seen are all alike."""

@@ -59,14 +59,14 @@ class MaidState(State):
     """The seat that the mover draws from."""
     viewpoint: int | None = ALL_KNOWING
 
-    def after(self, seat: int) -> Iterator[int]:
+    def seats_after(self, seat: int) -> Iterator[int]:
         """Yield the seats in order, from the one after this one."""
         for step in range(1, self.seats + 1):
             yield (seat + step) % self.seats
 
     def next_with_cards(self, seat: int) -> int:
         """Return the next seat that holds cards."""
-        return next(other for other in self.after(seat) if self.sizes[other])
+        return next(other for other in self.seats_after(seat) if self.sizes[other])
 
 
 def holds_no_pair(state: MaidState, seat: int) -> tuple[int, ...]:
@@ -119,7 +119,7 @@ class Dealing(RuleStep[MaidState]):
     """Cards are dealt one by one, until the deck is empty."""
 
     def pending(self, state: MaidState) -> Node:
-        seat = next(state.after(state.last))
+        seat = next(state.seats_after(state.last))
         left = state.deck.filled()
         dealt = tuple(ev.CardDealt(seat, "O-2", RANKS[rank]) for rank in left)
         return Chance(dealt, tuple(state.deck[rank] for rank in left))
@@ -140,11 +140,11 @@ class Play(RuleStep[MaidState]):
     """Pairs are laid down, who has no card is safe, and the next one picks a card."""
 
     def pending(self, state: MaidState) -> Node:
-        for seat in state.after(state.last - 1):
+        for seat in state.seats_after(state.last - 1):
             for rank in state.hands[seat].filled():
                 if state.hands[seat][rank] > 1:
                     return Forced(ev.PairLaid(seat, "O-3", RANKS[rank]))
-        for seat in state.after(state.last - 1):
+        for seat in state.seats_after(state.last - 1):
             if not state.sizes[seat] and not state.safe[seat]:
                 return Forced(ev.PlayerSafe(seat, "O-6"))
         mover = state.next_with_cards(state.last)
@@ -162,7 +162,7 @@ class Play(RuleStep[MaidState]):
             state.laid[event.seat][rank] += 2
             if state.taken[event.seat] == rank:
                 state.taken[event.seat] = NONE
-            for seat in state.after(state.last - 1):
+            for seat in state.seats_after(state.last - 1):
                 if seat == event.seat:
                     break
                 state.may_pair[seat] = False
@@ -175,7 +175,7 @@ class Play(RuleStep[MaidState]):
             DRAW.begins(state)
         else:
             state.old_maids[event.seat] += 1
-            state.dealer = next(state.after(state.dealer))
+            state.dealer = next(state.seats_after(state.dealer))
             (OVER if state.round == state.rounds else ROUND).begins(state)
 
 
