@@ -104,7 +104,7 @@ events FirstPlayerDrawn() RoundBegan() CardDealt(card:w) Checked() BetMade() Cal
 events CardShown(card:w) PotWon(chips:n)
 game oldmaid rules 1 seats 3 8
 option cards all high
-option rounds 1 3 5
+option rounds 1 3
 clauses O-1 O-2 O-3 O-4 O-5 O-6 O-7 O-8
 events DealerDrawn() RoundBegan(round:n) CardDealt(card:w) PairLaid(card:w)
 events CardPicked(source:n,place:n) CardTaken(source:n,card:w) PlayerSafe() OldMaidKept()

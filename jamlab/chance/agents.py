@@ -247,9 +247,9 @@ class Sampling(Agent):
     def choose(self, choice: Choice) -> int:
         """Return the option that did best, or the advice; the first one of equals."""
         advice = None if self.adviser is None else self.adviser.choose(choice)
-        if len(choice) == 1:
-            return 0
-        options = list(range(len(choice)))
+        options = self.different(choice)
+        if len(options) == 1:
+            return options[0]
         if len(options) > self.playouts:  # too few for all: some are never tried
             options = sorted(self.rng.taken(options, self.playouts))
         trial = OptionPlayouts(self.eyes, choice, self.rng)
@@ -269,6 +269,17 @@ class Sampling(Agent):
         if advice is None or trial.is_better(best, advice):
             return best
         return advice
+
+    def different(self, choice: Choice) -> list[int]:
+        """Return the options to try: of those that look the same (`Game.alike`), a random one."""
+        groups: dict[object, list[int]] = {}
+        view = self.eyes.view()
+        for place, option in enumerate(choice.options):
+            groups.setdefault(self.eyes.game.alike(view, option) or place, []).append(place)
+        return sorted(
+            group[self.rng.below(len(group))] if len(group) > 1 else group[0]
+            for group in groups.values()
+        )
 
 
 class OptionPlayouts:

@@ -71,7 +71,14 @@ class MaidState(State):
 
 def holds_no_pair(state: MaidState, seat: int) -> tuple[int, ...]:
     """Return that a hand holds at most one card of each rank, once its pairs are laid (O-3)."""
-    return () if state.may_pair[seat] else (1,) * len(RANKS)
+    return () if state.may_pair[seat] and not TURN.is_on(state) else (1,) * len(RANKS)
+
+
+def goes_on(state: MaidState) -> None:
+    """Begin the step after cards have moved: pairs are laid first, and who has no card is safe."""
+    pairs = any(n > 1 for hand in state.hands for n in hand)
+    done = any(not n and not safe for n, safe in zip(state.sizes, state.safe, strict=True))
+    (LAY if pairs or done else TURN).begins(state)
 
 
 DECK: Final = Deck(
@@ -133,11 +140,11 @@ class Dealing(RuleStep[MaidState]):
         state.last = event.seat
         if not state.deck_size:
             state.last = state.dealer
-            PLAY.begins(state)
+            goes_on(state)
 
 
-class Play(RuleStep[MaidState]):
-    """Pairs are laid down, who has no card is safe, and the next one picks a card."""
+class Lay(RuleStep[MaidState]):
+    """Pairs are laid down, from the seat that drew last; then who has no card is safe."""
 
     def pending(self, state: MaidState) -> Node:
         for seat in state.seats_after(state.last - 1):
@@ -147,12 +154,7 @@ class Play(RuleStep[MaidState]):
         for seat in state.seats_after(state.last - 1):
             if not state.sizes[seat] and not state.safe[seat]:
                 return Forced(ev.PlayerSafe(seat, "O-6"))
-        mover = state.next_with_cards(state.last)
-        source = state.next_with_cards(mover)
-        if source == mover:
-            return Forced(ev.OldMaidKept(mover, "O-7"))
-        places = range(1, state.sizes[source] + 1)
-        return Choice(mover, tuple(ev.CardPicked(mover, "O-4", source, n) for n in places))
+        return TURN.pending(state)
 
     def apply(self, state: MaidState, event: Event) -> None:
         if isinstance(event, ev.PairLaid):
@@ -166,11 +168,28 @@ class Play(RuleStep[MaidState]):
                 if seat == event.seat:
                     break
                 state.may_pair[seat] = False
-            return
-        state.may_pair = [False] * state.seats
-        if isinstance(event, ev.PlayerSafe):
+        elif isinstance(event, ev.PlayerSafe):
             state.safe[event.seat] = True
-        elif isinstance(event, ev.CardPicked):
+            state.may_pair = [False] * state.seats
+        else:
+            return TURN.apply(state, event)
+        return goes_on(state)
+
+
+class Turn(RuleStep[MaidState]):
+    """The next seat picks a card; or only one is left."""
+
+    def pending(self, state: MaidState) -> Node:
+        mover = state.next_with_cards(state.last)
+        source = state.next_with_cards(mover)
+        if source == mover:
+            return Forced(ev.OldMaidKept(mover, "O-7"))
+        places = range(1, state.sizes[source] + 1)
+        return Choice(mover, tuple(ev.CardPicked(mover, "O-4", source, n) for n in places))
+
+    def apply(self, state: MaidState, event: Event) -> None:
+        state.may_pair = [False] * state.seats
+        if isinstance(event, ev.CardPicked):
             state.mover, state.source = event.seat, event.source
             DRAW.begins(state)
         else:
@@ -198,7 +217,7 @@ class Draw(RuleStep[MaidState]):
         state.taken[seat], state.taken_from[seat] = rank, source
         state.may_pair[seat] = True
         state.last = seat
-        PLAY.begins(state)
+        goes_on(state)
 
 
 class Finished(RuleStep[MaidState]):
@@ -211,5 +230,6 @@ class Finished(RuleStep[MaidState]):
         return Over(tuple(state.old_maids), played, "O-8", won)
 
 
-FIRST, ROUND, DEAL, PLAY, DRAW, OVER = First(), NewRound(), Dealing(), Play(), Draw(), Finished()
-REFEREE: Final = Steps(FIRST, ROUND, DEAL, PLAY, DRAW, OVER)
+FIRST, ROUND, DEAL, LAY = First(), NewRound(), Dealing(), Lay()
+TURN, DRAW, OVER = Turn(), Draw(), Finished()
+REFEREE: Final = Steps(FIRST, ROUND, DEAL, LAY, TURN, DRAW, OVER)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
-from jamlab.games.oldmaid.rules import DEAL, DRAW, FIRST, OVER, PLAY, RANKS, MaidState
+from jamlab.games.oldmaid.rules import DEAL, DRAW, FIRST, LAY, OVER, RANKS, TURN, MaidState
 from jamlab.text import many
 
 LAYOUT: Final = Layout("round", back="old-woman")
@@ -57,7 +57,7 @@ def focus(view: MaidState) -> int:
     """Return the seat to move; -1 if nobody is."""
     if DRAW.is_on(view):
         return view.mover
-    if not PLAY.is_on(view) or not any(view.sizes):
+    if not (LAY.is_on(view) or TURN.is_on(view)) or not any(view.sizes):
         return -1
     return view.next_with_cards(view.last)
 
