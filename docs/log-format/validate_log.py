@@ -106,7 +106,7 @@ game oldmaid rules 1 seats 3 8
 option cards all high
 option rounds 1 3
 clauses O-1 O-2 O-3 O-4 O-5 O-6 O-7 O-8
-events DealerDrawn() RoundBegan(round:n) CardDealt(card:w) PairLaid(card:w)
+events DealerDrawn() RoundBegan(round:n) CardDealt(card:w) PairLaid(card:w) TurnBegan()
 events CardPicked(source:n,place:n) CardTaken(source:n,card:w) PlayerSafe() OldMaidKept()
 game pie rules 1 seats 2 8
 option pies 3 1 2 4 5

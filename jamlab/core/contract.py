@@ -83,10 +83,13 @@ class Contract:
     def drawn_from(self, state: Any, event: Event) -> int | None:
         """Return the expected sum of weights at the chance node of `event`; None: not checked.
 
-        Default: the cards in the pile of the first deck, for an event with a secret.
+        Default: the cards in the pile of the first deck, or in the hand that the event draws from,
+        for an event with a secret.
         """
         if not self.decks or not secrets(type(event)):
             return None
+        if event.drawn_from:
+            return sum(self.decks[0].seen_hand(state, event))
         pile: Row = getattr(state, self.decks[0].pile)
         return pile.total()
 

@@ -15,7 +15,7 @@ from jamlab.core.rulebook import Rulebook
 from jamlab.core.stream import Stream
 from jamlab.games.oldmaid import events as ev
 from jamlab.games.oldmaid import rules, scene
-from jamlab.games.oldmaid.rules import DECK, LAY, RANKS, TURN, MaidState, all_cards
+from jamlab.games.oldmaid.rules import DECK, LAY, RANKS, MaidState, all_cards
 
 
 class OldMaid(Game[MaidState, MaidState]):
@@ -94,7 +94,7 @@ class OldMaid(Game[MaidState, MaidState]):
     ) -> Iterator[MaidState]:
         """Yield, beside the usual tables, those in which only one hidden hand has a pair."""
         yield from super().hidden_variants(state, seats, last, rng)
-        if not LAY.is_on(state) and not TURN.is_on(state):
+        if not LAY.is_on(state):
             return
         free = list(state.deck)
         for seat in seats:
@@ -103,7 +103,6 @@ class OldMaid(Game[MaidState, MaidState]):
             for rank, n in enumerate(free):
                 if n > 1 or laying == NONE:
                     other = state.copy()
-                    LAY.begins(other)  # it looks for pairs
                     for seat in seats:
                         held = 2 if seat == laying else 0
                         other.hands[seat] = Row([held * (k == rank) for k in range(len(RANKS))])

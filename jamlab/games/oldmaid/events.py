@@ -45,6 +45,14 @@ class PairLaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """All pairs are laid down, and the seat is to move."""
+
+    words = "{who}’s turn"
+    opens = "Turn"
+
+
+@dataclass(frozen=True, slots=True)
 class CardPicked(Event):
     """The seat picked a card of another hand by its place, from 1, without seeing it."""
 
@@ -52,7 +60,6 @@ class CardPicked(Event):
     place: int
 
     words = "{who} picks card {place} of {source}"
-    opens = "Turn"
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ class MaidState(State):
     mover: int = 0
     source: int = 0
     """The seat that the mover draws from."""
+    place: int = 0
+    """The place of the picked card in that hand, from 1."""
     viewpoint: int | None = ALL_KNOWING
 
     def seats_after(self, seat: int) -> Iterator[int]:
@@ -71,14 +73,7 @@ class MaidState(State):
 
 def holds_no_pair(state: MaidState, seat: int) -> tuple[int, ...]:
     """Return that a hand holds at most one card of each rank, once its pairs are laid (O-3)."""
-    return () if state.may_pair[seat] and not TURN.is_on(state) else (1,) * len(RANKS)
-
-
-def goes_on(state: MaidState) -> None:
-    """Begin the step after cards have moved: pairs are laid first, and who has no card is safe."""
-    pairs = any(n > 1 for hand in state.hands for n in hand)
-    done = any(not n and not safe for n, safe in zip(state.sizes, state.safe, strict=True))
-    (LAY if pairs or done else TURN).begins(state)
+    return () if state.may_pair[seat] else (1,) * len(RANKS)
 
 
 DECK: Final = Deck(
@@ -140,7 +135,7 @@ class Dealing(RuleStep[MaidState]):
         state.last = event.seat
         if not state.deck_size:
             state.last = state.dealer
-            goes_on(state)
+            LAY.begins(state)
 
 
 class Lay(RuleStep[MaidState]):
@@ -154,7 +149,10 @@ class Lay(RuleStep[MaidState]):
         for seat in state.seats_after(state.last - 1):
             if not state.sizes[seat] and not state.safe[seat]:
                 return Forced(ev.PlayerSafe(seat, "O-6"))
-        return TURN.pending(state)
+        mover = state.next_with_cards(state.last)
+        if state.next_with_cards(mover) == mover:
+            return Forced(ev.OldMaidKept(mover, "O-7"))
+        return Forced(ev.TurnBegan(mover, "O-5"))
 
     def apply(self, state: MaidState, event: Event) -> None:
         if isinstance(event, ev.PairLaid):
@@ -168,34 +166,30 @@ class Lay(RuleStep[MaidState]):
                 if seat == event.seat:
                     break
                 state.may_pair[seat] = False
-        elif isinstance(event, ev.PlayerSafe):
-            state.safe[event.seat] = True
-            state.may_pair = [False] * state.seats
-        else:
-            return TURN.apply(state, event)
-        return goes_on(state)
-
-
-class Turn(RuleStep[MaidState]):
-    """The next seat picks a card; or only one is left."""
-
-    def pending(self, state: MaidState) -> Node:
-        mover = state.next_with_cards(state.last)
-        source = state.next_with_cards(mover)
-        if source == mover:
-            return Forced(ev.OldMaidKept(mover, "O-7"))
-        places = range(1, state.sizes[source] + 1)
-        return Choice(mover, tuple(ev.CardPicked(mover, "O-4", source, n) for n in places))
-
-    def apply(self, state: MaidState, event: Event) -> None:
+            return
         state.may_pair = [False] * state.seats
-        if isinstance(event, ev.CardPicked):
-            state.mover, state.source = event.seat, event.source
-            DRAW.begins(state)
+        if isinstance(event, ev.PlayerSafe):
+            state.safe[event.seat] = True
+        elif isinstance(event, ev.TurnBegan):
+            state.mover, state.source = event.seat, state.next_with_cards(event.seat)
+            TURN.begins(state)
         else:
             state.old_maids[event.seat] += 1
             state.dealer = next(state.seats_after(state.dealer))
             (OVER if state.round == state.rounds else ROUND).begins(state)
+
+
+class Picking(RuleStep[MaidState]):
+    """The mover picks a card by its place."""
+
+    def pending(self, state: MaidState) -> Node:
+        places = range(1, state.sizes[state.source] + 1)
+        picked = tuple(ev.CardPicked(state.mover, "O-4", state.source, n) for n in places)
+        return Choice(state.mover, picked)
+
+    def apply(self, state: MaidState, event: ev.CardPicked) -> None:
+        state.place = event.place
+        DRAW.begins(state)
 
 
 class Draw(RuleStep[MaidState]):
@@ -216,8 +210,8 @@ class Draw(RuleStep[MaidState]):
         state.taken[source] = NONE  # it may have been this card
         state.taken[seat], state.taken_from[seat] = rank, source
         state.may_pair[seat] = True
-        state.last = seat
-        goes_on(state)
+        state.last, state.place = seat, 0
+        LAY.begins(state)
 
 
 class Finished(RuleStep[MaidState]):
@@ -231,5 +225,5 @@ class Finished(RuleStep[MaidState]):
 
 
 FIRST, ROUND, DEAL, LAY = First(), NewRound(), Dealing(), Lay()
-TURN, DRAW, OVER = Turn(), Draw(), Finished()
+TURN, DRAW, OVER = Picking(), Draw(), Finished()
 REFEREE: Final = Steps(FIRST, ROUND, DEAL, LAY, TURN, DRAW, OVER)

@@ -1,6 +1,7 @@
 """Unseen counts, from each viewpoint, grow only when cards return to the draw pile.
 
-A card that changes hands face down, known or not, leaves the draw pile unchanged.
+A card that changes hands face down, known or not, leaves the draw pile unchanged. (What is drawn
+from a hand unseen may be a card that others knew to be there: they have lost sight of it.)
 """
 
 from typing import Any
@@ -36,7 +37,8 @@ def grown(replay: Replay) -> list[str]:
         for seat in (None, *range(len(replay.seats))):
             now, pile = unseen(game, cursor.view(seat))
             old, old_pile = before.get(seat, (now, pile))
-            if pile <= old_pile and any(a > b for a, b in zip(now, old, strict=True)):
+            moved = n > 0 and replay.events[n - 1].drawn_from  # a hand is drawn from, unseen
+            if pile <= old_pile and not moved and any(a > b for a, b in zip(now, old, strict=True)):
                 found.append(f"{replay.name}, step {n}, {seat}: {replay.events[n - 1]}")
             before[seat] = now, pile
         if n < len(replay):

@@ -12,7 +12,7 @@ from jamlab.analysis.valuing.playouts import Playouts
 from jamlab.analysis.whatif import FRESH, SAME, Continuations, possibilities
 from jamlab.analysis.whatif.distribution import gained, signed
 from jamlab.core import ALL_KNOWING, Chance, Choice
-from jamlab.core.registry import ids
+from jamlab.core.registry import ids, load
 from jamlab.log import LogError, Replay
 from tests.contract.tables import contract_of
 
@@ -132,7 +132,7 @@ def test_a_continuation_has_the_same_luck_after_each_option_and_is_made_again_by
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in ids() if name not in ("pig", "cramel", "jamsumo")]
+    "name", [name for name in ids() if not load(name).is_open and name != "cramel"]
 )
 def test_from_a_seat_it_hangs_on_nothing_that_is_hidden_from_it(name: str) -> None:
     replay, contract = game(name), contract_of(name)

@@ -65,7 +65,7 @@ def test_o_03_pairs_are_laid_down() -> None:
     driver = table("7 7 7 8", "7 9", "Queen")
     assert driver.do("PairLaid").card == "7"
     assert driver.state.hands[0] == counts("7 8")
-    assert isinstance(driver.node, Choice)
+    assert isinstance(driver.rest(), Choice)
 
 
 def test_o_04_a_card_is_drawn_from_the_next_hand() -> None:
