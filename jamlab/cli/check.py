@@ -328,12 +328,19 @@ def _is_tested(game: core.AnyGame, clause: str) -> bool:
 
 
 def _faces(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
-    drawn = bundle.icons()
-    for name, face in game.faces.items():
-        first = face.icon.partition("-")[0]
-        if face.icon and face.icon not in drawn and first not in drawn:
-            what = f"the face {name} wants the drawing {face.icon}, which is not there"
-            yield MissingPart(f"{here}/icons", what, f"Draw {here}/icons/{face.icon}.svg, 32 by 32")
+    wanted = [(face.icon, f"the face {name}", "icons") for name, face in game.faces.items()]
+    picture = folder(game.id) / "picture.svg"
+    if picture.exists():
+        used = re.findall(r'href="#([^"]+)"', picture.read_text(encoding="utf-8"))
+        wanted += [(icon, "the picture", picture.name) for icon in used]
+    for icon, what, where in wanted:
+        if icon and icon not in bundle.icons() and icon.partition("-")[0] not in bundle.icons():
+            own = icon.rpartition("/")[2]
+            yield MissingPart(
+                f"{here}/{where}",
+                f"{what} wants the drawing {icon}, which is not there",
+                f"Draw {here}/icons/{own}.svg, 32 by 32, and write {game.id}/{own}",
+            )
 
 
 def _odds(game: core.AnyGame, here: str) -> Iterator[MissingPart]:

@@ -19,7 +19,9 @@ from typing import Any, Final
 
 from jamlab.core.event import ALL_KNOWING, Event
 from jamlab.core.hidden import Case, Place, dealt, in_order
+from jamlab.core.node import Chance
 from jamlab.core.row import Row
+from jamlab.core.scene import BACK, Piece
 from jamlab.core.stream import Stream
 
 NONE: Final = -1
@@ -105,6 +107,11 @@ class SeatPlace:
         else:
             entries[seat] = list(counts).index(1) if 1 in counts else NONE if counts else UNSEEN
 
+    def add(self, state: Any, seat: int, kind: int, number: int = 1) -> None:
+        """Put cards of a kind into the row of a seat, or take them out of it (`number` < 0)."""
+        getattr(state, self.field)[seat][kind] += number
+        getattr(state, self.sizes)[seat] += number
+
     def is_hidden(self, view: Any, seat: int) -> bool:
         """True if the view does not hold the cards of the seat."""
         there = getattr(view, self.field)[seat]
@@ -127,6 +134,40 @@ class Deck:
     hands: tuple[SeatPlace, ...]
     open: tuple[str, ...] = ()
     size: str = ""
+
+    def kind(self, name: str) -> int:
+        """Return the kind of a card by its name."""
+        return self.names.index(name)
+
+    def drawn(self, cards: Row, event: Callable[[str], Event]) -> Chance:
+        """Return the node of a card drawn from these (numbers by kind): the event of each name."""
+        kinds = cards.filled()
+        events = tuple([event(self.names[kind]) for kind in kinds])
+        return Chance(events, tuple([cards[kind] for kind in kinds]))
+
+    def take(self, state: Any, name: str) -> int:
+        """Take a card from the pile of a state; return its kind."""
+        kind = self.kind(name)
+        getattr(state, self.pile)[kind] -= 1
+        if self.size:
+            setattr(state, self.size, getattr(state, self.size) - 1)
+        return kind
+
+    def pieces(self, view: Any, hand: SeatPlace, zone: str = "hand") -> Iterator[Piece]:
+        """Yield the cards of each seat's row as pieces in the zone "hand.SEAT", sorted by kind.
+
+        Of those that are not seen, the ones that the view knows lie behind the others.
+        """
+        for seat in range(len(getattr(view, hand.field))):
+            there = getattr(view, hand.field)[seat]
+            if hand.is_hidden(view, seat):
+                known = hand.known_of(view, seat)
+                shown = [self.names[known]] if known != NONE else []
+                shown = [BACK] * (hand.size(view, seat) - len(shown)) + shown
+            else:
+                shown = [self.names[kind] for kind, n in enumerate(there) for _ in range(n)]
+            for slot, face in enumerate(shown):
+                yield Piece("", f"{zone}.{seat}", slot, face)
 
     def places(self, state: Any) -> Iterator[tuple[SeatPlace, int]]:
         """Yield every place of a seat."""

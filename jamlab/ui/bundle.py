@@ -80,9 +80,11 @@ class BundleError(RuntimeError):
     """Scripts that are not there, or a drawing that cannot be read."""
 
 
-def _drawings() -> list[Path]:
-    own = [*PACKAGE.glob("games/*/icons/*.svg")]  # games may bring their own drawings
-    return sorted([*ICONS.glob("*.svg"), *own], key=lambda path: path.name)
+def _drawings() -> dict[str, Path]:
+    """Return the files of the drawings by name; one in the folder of a game is "kuhn/queen"."""
+    named = {path.stem: path for path in ICONS.glob("*.svg")}
+    own = {f"{path.parts[-3]}/{path.stem}": path for path in PACKAGE.glob("games/*/icons/*.svg")}
+    return dict(sorted({**named, **own}.items()))
 
 
 @cache
@@ -92,12 +94,12 @@ def icons() -> dict[str, tuple[str, str, str]]:
     The juice is the colour that a fruit gives to its jam and to its half of a card.
     """
     drawings: dict[str, tuple[str, str, str]] = {}
-    for path in _drawings():
+    for name, path in _drawings().items():
         found = _SVG.search(path.read_text(encoding="utf-8"))
         if found is None:
             raise BundleError(f"{path.name} is not a drawing with a view box")
         juice = _JUICE.search(found[2])
-        drawings[path.stem] = (found[1], found[3].strip(), juice[1] if juice else "")
+        drawings[name] = (found[1], found[3].strip(), juice[1] if juice else "")
     return drawings
 
 
@@ -146,7 +148,7 @@ def checksum() -> str:
     found = sha256()
     modules = (path for layer in LAYERS for path in sorted((PACKAGE / layer).rglob("*.js")))
     named = [PACKAGE.parent / "package.json", PACKAGE.parent / "building" / "scripts.py"]
-    for path in (*named, Path(__file__), *modules, *_drawings(), ICONS / "parts.json"):
+    for path in (*named, Path(__file__), *modules, *_drawings().values(), ICONS / "parts.json"):
         name = path.relative_to(PACKAGE.parent).as_posix()
         if "/_" not in name and not name.endswith(ICON_SHEET):  # these are made from the others
             found.update(f"{name}\n".encode())

@@ -89,8 +89,10 @@ def pictures() -> dict[str, Markup]:
 @cache
 def symbols() -> Markup:
     """Return the drawings that the pages use, as SVG symbols."""
-    used = re.findall(r'href="#([\w-]+)"', "".join(pictures().values()))
-    drawn = ((name, *icons()[name][:2]) for name in dict.fromkeys([*ICONS, *used]))
+    used = re.findall(r'href="#([\w/-]+)"', "".join(pictures().values()))
+    drawn = (
+        (name, *icons()[name][:2]) for name in dict.fromkeys([*ICONS, *used]) if name in icons()
+    )
     return Markup("").join(
         # The bodies are drawings of this package, never data.
         Markup(f'<symbol id="{name}" viewBox="{box}">{body}</symbol>')

@@ -77,9 +77,7 @@ class KuhnReferee(Referee):
             return Forced(ev.RoundBegan(state.opener, "K-2"))
         if state.phase == DEAL:
             seat = state.opener if state.cards[state.opener] == NONE else 1 - state.opener
-            left = [kind for kind, n in enumerate(state.deck) if n]
-            dealt = tuple(ev.CardDealt(seat, "K-3", CARDS[kind]) for kind in left)
-            return Chance(dealt, tuple(state.deck[kind] for kind in left))
+            return DECK.drawn(state.deck, lambda card: ev.CardDealt(seat, "K-3", card))
         if state.phase == ACT:
             seat = state.mover
             if sum(state.bets):
@@ -105,9 +103,7 @@ class KuhnReferee(Referee):
             state.shown, state.bets, state.paid = [], [], [1, 1]
             state.phase = DEAL
         elif isinstance(event, ev.CardDealt):
-            kind = CARDS.index(event.card)
-            state.deck[kind] -= 1
-            state.cards[event.seat] = kind
+            state.cards[event.seat] = DECK.take(state, event.card)
             state.phase = DEAL if NONE in state.cards else ACT
         elif isinstance(event, ev.CardShown):
             state.shown.append(event.seat)

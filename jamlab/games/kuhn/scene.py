@@ -10,8 +10,8 @@ from jamlab.core.scene import Face, Layout, Piece, Scene, SeatPanel, Zone
 from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, FIRST, OVER, KuhnState
 
 LAYOUT: Final = Layout("spots", back="top-hat")
-FACES: Final = {card: Face(card, icon=card.lower()) for card in CARDS}
-CHIP: Final = {"chip": Face("chip", icon="chip")}
+FACES: Final = {card: Face(card, icon=f"kuhn/{card.lower()}") for card in CARDS}
+CHIP: Final = {"chip": Face("chip", icon="kuhn/chip")}
 
 
 def scene(view: KuhnState, names: Sequence[str]) -> Scene:

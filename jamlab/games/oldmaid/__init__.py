@@ -10,12 +10,13 @@ from jamlab.core.decks import NONE
 from jamlab.core.event import Event
 from jamlab.core.game import Game, Option
 from jamlab.core.hidden import Hidden, Sentence
+from jamlab.core.playing_cards import RANKS
 from jamlab.core.row import Row
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.stream import Stream
 from jamlab.games.oldmaid import events as ev
 from jamlab.games.oldmaid import rules, scene
-from jamlab.games.oldmaid.rules import DECK, LAY, RANKS, MaidState, all_cards
+from jamlab.games.oldmaid.rules import DECK, LAY, MaidState, all_cards
 
 
 class OldMaid(Game[MaidState, MaidState]):

@@ -9,12 +9,12 @@ from typing import Final
 from jamlab.core.decks import NONE, Deck, SeatPlace
 from jamlab.core.event import ALL_KNOWING, Event
 from jamlab.core.node import Chance, Choice, Forced, Node, Over
+from jamlab.core.playing_cards import RANKS
 from jamlab.core.referee import State
 from jamlab.core.row import Row
 from jamlab.core.steps import RuleStep, Steps
 from jamlab.games.oldmaid import events as ev
 
-RANKS: Final = ("Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King")
 QUEEN: Final = RANKS.index("Queen")
 LOW: Final = range(1, 6)  # ranks 2 to 6, which the short game leaves out (O-1)
 
@@ -76,14 +76,8 @@ def holds_no_pair(state: MaidState, seat: int) -> tuple[int, ...]:
     return () if state.may_pair[seat] else (1,) * len(RANKS)
 
 
-DECK: Final = Deck(
-    RANKS,
-    "cards",
-    pile="deck",
-    size="deck_size",
-    hands=(SeatPlace("hands", "sizes", known="taken", known_to="taken_from", most=holds_no_pair),),
-    open=("laid",),
-)
+HAND: Final = SeatPlace("hands", "sizes", known="taken", known_to="taken_from", most=holds_no_pair)
+DECK: Final = Deck(RANKS, "cards", "deck", hands=(HAND,), open=("laid",), size="deck_size")
 
 
 class First(RuleStep[MaidState]):
@@ -122,16 +116,10 @@ class Dealing(RuleStep[MaidState]):
 
     def pending(self, state: MaidState) -> Node:
         seat = next(state.seats_after(state.last))
-        left = state.deck.filled()
-        dealt = tuple(ev.CardDealt(seat, "O-2", RANKS[rank]) for rank in left)
-        return Chance(dealt, tuple(state.deck[rank] for rank in left))
+        return DECK.drawn(state.deck, lambda card: ev.CardDealt(seat, "O-2", card))
 
     def apply(self, state: MaidState, event: ev.CardDealt) -> None:
-        rank = RANKS.index(event.card)
-        state.deck[rank] -= 1
-        state.deck_size -= 1
-        state.hands[event.seat][rank] += 1
-        state.sizes[event.seat] += 1
+        HAND.add(state, event.seat, DECK.take(state, event.card))
         state.last = event.seat
         if not state.deck_size:
             state.last = state.dealer
@@ -156,9 +144,8 @@ class Lay(RuleStep[MaidState]):
 
     def apply(self, state: MaidState, event: Event) -> None:
         if isinstance(event, ev.PairLaid):
-            rank = RANKS.index(event.card)
-            state.hands[event.seat][rank] -= 2
-            state.sizes[event.seat] -= 2
+            rank = DECK.kind(event.card)
+            HAND.add(state, event.seat, rank, -2)
             state.laid[event.seat][rank] += 2
             if state.taken[event.seat] == rank:
                 state.taken[event.seat] = NONE
@@ -196,17 +183,13 @@ class Draw(RuleStep[MaidState]):
     """The picked card is taken: each card of that hand is equally likely."""
 
     def pending(self, state: MaidState) -> Node:
-        hand = state.hands[state.source]
-        held = hand.filled()
-        taken = tuple(ev.CardTaken(state.mover, "O-4", state.source, RANKS[rank]) for rank in held)
-        return Chance(taken, tuple(hand[rank] for rank in held))
+        seat, source = state.mover, state.source
+        return DECK.drawn(state.hands[source], lambda card: ev.CardTaken(seat, "O-4", source, card))
 
     def apply(self, state: MaidState, event: ev.CardTaken) -> None:
-        seat, source, rank = event.seat, event.source, RANKS.index(event.card)
-        state.hands[source][rank] -= 1
-        state.sizes[source] -= 1
-        state.hands[seat][rank] += 1
-        state.sizes[seat] += 1
+        seat, source, rank = event.seat, event.source, DECK.kind(event.card)
+        HAND.add(state, source, rank, -1)
+        HAND.add(state, seat, rank)
         state.taken[source] = NONE  # it may have been this card
         state.taken[seat], state.taken_from[seat] = rank, source
         state.may_pair[seat] = True

@@ -5,36 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
-from jamlab.games.oldmaid.rules import DEAL, DRAW, FIRST, LAY, OVER, RANKS, TURN, MaidState
+from jamlab.core.playing_cards import RANKS, faces
+from jamlab.core.scene import Face, Goal, Layout, Scene, SeatPanel, Zone
+from jamlab.games.oldmaid.rules import DEAL, DECK, DRAW, FIRST, HAND, LAY, OVER, TURN, MaidState
 from jamlab.text import many
 
 LAYOUT: Final = Layout("round", back="old-woman")
-LABELS: Final = {"Ace": "A", "Jack": "J", "Queen": "Q", "King": "K"}
-FACES: Final = {
-    rank: Face(LABELS.get(rank, rank), icon="old-woman" if rank == "Queen" else "", name=rank)
-    for rank in RANKS
-}
+FACES: Final = faces(RANKS) | {"Queen": Face("Q", icon="old-woman", name="Queen")}
 
 
 def scene(view: MaidState, names: Sequence[str]) -> Scene:
     """Return the table as a viewpoint sees it."""
     zones = [Zone("deck", "pile", "Deck", count=view.deck_size)] if DEAL.is_on(view) else []
-    pieces: list[Piece] = []
     for seat, size in enumerate(view.sizes):
         zones.append(Zone(f"hand.{seat}", "hand", f"{names[seat]}’s hand", seat, size))
         pairs = view.laid[seat].total() // 2
         note = many(pairs, "pair") if pairs else ""
         zones.append(Zone(f"pairs.{seat}", "pile", f"{names[seat]}’s pairs", seat, 2 * pairs, note))
-        pieces += [
-            Piece("", f"hand.{seat}", slot, face) for slot, face in enumerate(_hand(view, seat))
-        ]
     mover = focus(view)
     shown = mover if view.viewpoint is None or view.viewpoint < 0 else view.viewpoint
     return Scene(
         layout=LAYOUT,
         zones=tuple(zones),
-        pieces=tuple(pieces),
+        pieces=tuple(DECK.pieces(view, HAND)),
         seats=tuple(_seat(view, seat, mover) for seat in range(view.seats)),
         mover=mover,
         goals=progress(view, shown) if shown >= 0 else (),
@@ -42,15 +35,6 @@ def scene(view: MaidState, names: Sequence[str]) -> Scene:
         goals_seat=shown,
         banner=_banner(view, names, mover),
     )
-
-
-def _hand(view: MaidState, seat: int) -> list[str]:
-    hand = view.hands[seat]
-    if hand:
-        return [RANKS[rank] for rank, n in enumerate(hand) for _ in range(n)]
-    known = view.taken[seat]
-    shown = [RANKS[known]] if known >= 0 else []
-    return [BACK] * (view.sizes[seat] - len(shown)) + shown
 
 
 def focus(view: MaidState) -> int:

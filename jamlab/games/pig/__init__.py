@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from jamlab.core.dice import FACES
 from jamlab.core.game import Game, Option
 from jamlab.core.node import Choice
 from jamlab.core.rulebook import Rulebook
@@ -31,7 +32,7 @@ class Pig(Game[PigState, PigState]):
     events = ev.ALL
     rulebook = Rulebook.read(Path(__file__).parent / "RULES.md")
     layout = scene.LAYOUT
-    faces = scene.FACES
+    faces = FACES
     turn_word = "Turn"
     piece_word = "dice"
     standing_word = "points"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from jamlab.core.dice import rolled
 from jamlab.core.event import Event
 from jamlab.core.node import Chance, Choice, Forced, Node, Over
 from jamlab.core.referee import Referee, State
@@ -41,9 +42,6 @@ class PigState(State):
     """All pips of this turn, in the order of rolling; kept until the next turn begins."""
 
 
-PIPS: Final = range(1, 7)
-
-
 class PigReferee(Referee):
     def pending(self, state: PigState) -> Node:
         seat = state.mover
@@ -54,7 +52,7 @@ class PigReferee(Referee):
             case 1:  # BEGIN
                 return Forced(ev.TurnBegan(state.upcoming, "G-3"))
             case 2:  # ROLL
-                return Chance(tuple(ev.DieRolled(seat, "G-3", pips) for pips in PIPS), (1,) * 6)
+                return rolled(lambda pips: ev.DieRolled(seat, "G-3", pips))
             case 3:  # CHOOSE
                 held = ev.Held(seat, "G-5", state.turn)
                 return Choice(seat, (ev.RolledOn(seat, "G-3"), held))

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from jamlab.core.scene import Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.core.dice import face
+from jamlab.core.scene import Goal, Layout, Piece, Scene, SeatPanel, Zone
 from jamlab.games.pig.rules import BEGIN, CHOOSE, FIRST, OVER, PigState
-from jamlab.text import many, spelled
+from jamlab.text import many
 
 LAYOUT: Final = Layout("spots")
-
-
-def face(pips: int) -> str:
-    return f"die-{pips}"
-
-
-FACES: Final = {face(pips): Face(spelled(pips), icon=face(pips)) for pips in range(1, 7)}
 
 
 def scene(view: PigState, names: Sequence[str]) -> Scene:

@@ -13,13 +13,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
+from jamlab.core.dice import sums
 from jamlab.core.node import Choice
 from jamlab.core.play import Agent
 from jamlab.games.shutbox.events import DiceChosen, TilesShut
 from jamlab.games.shutbox.rules import NOT_YET, BoxState, fitting, one_die_is_enough
 
-ONE: Final = dict.fromkeys(range(1, 7), 1)
-TWO: Final = {total: 6 - abs(total - 7) for total in range(2, 13)}
+ONE, TWO = sums(1), sums(2)
 """Ways, of 6 and of 36, in which one die and two dice show a sum."""
 
 Tiles = tuple[int, ...]

@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from jamlab.core.dice import rolled
 from jamlab.core.node import Chance, Choice, Forced, Node, Over
 from jamlab.core.referee import State
 from jamlab.core.steps import RuleStep, Steps
 from jamlab.games.shutbox import events as ev
 
-PIPS: Final = range(1, 7)
 NOT_YET: Final = -1  # points of a seat before its turn
 HIGH: Final = 7  # lowest of the high tiles (B-4)
 FEW: Final = 6  # sum of the tiles with which one die is enough, as an option (B-4)
@@ -102,7 +102,7 @@ class Roll(RuleStep[BoxState]):
     """The dice roll, one by one."""
 
     def pending(self, state: BoxState) -> Node:
-        return Chance(tuple(ev.DieRolled(state.mover, "B-3", pips) for pips in PIPS), (1,) * 6)
+        return rolled(lambda pips: ev.DieRolled(state.mover, "B-3", pips))
 
     def apply(self, state: BoxState, event: ev.DieRolled) -> None:
         state.rolled.append(event.pips)

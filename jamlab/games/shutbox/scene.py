@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from jamlab.core import dice
 from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
-from jamlab.games.shutbox.rules import FIRST, NOT_YET, OVER, PIPS, BoxState
-from jamlab.text import many, spelled
+from jamlab.games.shutbox.rules import FIRST, NOT_YET, OVER, BoxState
+from jamlab.text import many
 
 LAYOUT: Final = Layout("spots")
-FACES: Final = {str(tile): Face(str(tile), number=tile) for tile in range(1, 13)} | {
-    f"die-{pips}": Face(spelled(pips), icon=f"die-{pips}") for pips in PIPS
-}
+FACES: Final = {str(tile): Face(str(tile), number=tile) for tile in range(1, 13)} | dice.FACES
 
 
 def scene(view: BoxState, names: Sequence[str]) -> Scene:
@@ -22,8 +21,8 @@ def scene(view: BoxState, names: Sequence[str]) -> Scene:
         Piece(f"t{tile}", "box", tile, str(tile) if tile in view.open else BACK)
         for tile in range(1, view.tiles + 1)
     ]
-    dice = [
-        Piece(f"d{n}", "dice", n, f"die-{pips}", flag="current")
+    lie = [
+        Piece(f"d{n}", "dice", n, dice.face(pips), flag="current")
         for n, pips in enumerate(view.rolled)
     ]
     left = f"{many(sum(view.open), 'point')} open" if view.open else "shut"
@@ -32,9 +31,9 @@ def scene(view: BoxState, names: Sequence[str]) -> Scene:
         layout=LAYOUT,
         zones=(
             Zone("box", "spot", "The box", count=view.tiles, note=left if plays else ""),
-            Zone("dice", "spot", "The dice", count=len(dice), note=shown),
+            Zone("dice", "spot", "The dice", count=len(lie), note=shown),
         ),
-        pieces=(*tiles, *dice),
+        pieces=(*tiles, *lie),
         seats=tuple(_seat(view, seat, plays) for seat in range(view.seats)),
         mover=view.mover,
         goals=progress(view, view.mover) if plays else (),

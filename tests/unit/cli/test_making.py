@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.core.registry import ids
+from jamlab.cli import check
+from jamlab.core.registry import ids, load
 from tests.unit.cli.making import Checkout
 from tests.unit.cli.terminal import run
 
@@ -130,6 +131,18 @@ def test_what_a_half_done_game_lacks_is_named_with_its_file(hog: Checkout) -> No
         f"{HOG}/picture.svg: the gallery has no picture.",
     ):
         assert wanted in said, said
+
+
+def test_drawings_that_a_picture_wants_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = "".join(f'<use href="#{name}"/>' for name in ("die", "kuhn/king", "jar-kiwi", "king"))
+    (tmp_path / "picture.svg").write_text(f"<svg>{drawn}</svg>")
+    monkeypatch.setattr(check, "folder", lambda game: tmp_path)
+    assert [str(lack) for lack in check._faces(load("kuhn"), "here")] == [
+        "here/picture.svg: the picture wants the drawing king, which is not there.\n"
+        "    Draw here/icons/king.svg, 32 by 32, and write kuhn/king"
+    ]
 
 
 @pytest.mark.slow("checks a copy twice more; a half-done game is checked above")

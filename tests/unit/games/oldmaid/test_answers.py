@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jamlab.core import HIDDEN, Chance
-from jamlab.games.oldmaid.rules import RANKS
+from jamlab.core.playing_cards import RANKS
 from tests.unit.games.answered import Decided
 from tests.unit.games.driver import Driver
 from tests.unit.games.oldmaid.test_clauses import MAID, table

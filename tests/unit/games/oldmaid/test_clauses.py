@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from jamlab.core import HIDDEN, Chance, Choice, Row
+from jamlab.core.playing_cards import RANKS
 from jamlab.core.registry import load
-from jamlab.games.oldmaid.rules import RANKS
 from tests.unit.games.driver import Driver
 
 MAID: Any = load("oldmaid")

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from jamlab.games.oldmaid.rules import RANKS
+from jamlab.core.playing_cards import RANKS
 from tests.unit.chance.cross_check.claims import Claim
 from tests.unit.chance.cross_check.deals import Deals
 from tests.unit.chance.cross_check.known import Known, Planted
