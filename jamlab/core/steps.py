@@ -33,9 +33,10 @@ class RuleStep(Generic[S]):
         """Make this step the phase of a state."""
         state.phase = self.number
 
-    def is_on(self, state: Any) -> bool:
-        """True if a state, or a view of it, is in this step."""
-        return bool(state.phase == self.number)
+
+def is_at(state: Any, *steps: RuleStep[Any]) -> bool:
+    """True if a state, or a view of it, is in one of these steps."""
+    return state.phase in [step.number for step in steps]
 
 
 class Steps(Referee):

@@ -8,6 +8,7 @@ from pathlib import Path
 from jamlab.core.game import Game, Option
 from jamlab.core.hidden import Case, Hidden
 from jamlab.core.rulebook import Rulebook
+from jamlab.core.steps import is_at
 from jamlab.games.kuhn import events as ev
 from jamlab.games.kuhn import rules, scene
 from jamlab.games.kuhn.rules import ACT, CARDS, DEAL, KuhnState
@@ -40,7 +41,7 @@ class Kuhn(Game[KuhnState, KuhnState]):
 
     def hidden(self, view: KuhnState) -> Hidden | None:
         """Return the deck and the unseen hands; between rounds, a full deck for the next round."""
-        if view.phase not in (DEAL, ACT):
+        if not is_at(view, DEAL, ACT):
             left = 0 if view.round == view.rounds else 1
             return Hidden(CARDS, (Case(1, (left,) * len(CARDS), ()),), left * len(CARDS))
         return super().hidden(view)

@@ -10,6 +10,7 @@ from typing import Final
 from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import FACES, NUMBER, Parameter, Position, Question
 from jamlab.core.decks import UNSEEN
+from jamlab.core.steps import is_at
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.rules import ACT, CARDS, KuhnState
 
@@ -78,7 +79,7 @@ def card(position: Position[KuhnState], *, of: tuple[str, ...] | None, bluff: in
 def call(position: Position[KuhnState], *, bluff: int) -> Odds:
     """Return the average gain of a call, compared with a fold."""
     view = position.view
-    if view.phase != ACT or not sum(view.bets):
+    if not is_at(view, ACT) or not sum(view.bets):
         raise ValueError("nobody can call here: no bet lies on the table")
     mover = view.mover
     name = position.names[mover]

@@ -8,8 +8,9 @@ from typing import Final
 from jamlab.core.decks import NONE, Deck, SeatPlace
 from jamlab.core.event import ALL_KNOWING, Event
 from jamlab.core.node import Chance, Choice, Forced, Node, Over
-from jamlab.core.referee import Referee, State
+from jamlab.core.referee import State
 from jamlab.core.row import Row
+from jamlab.core.steps import RuleStep, Steps
 from jamlab.games.kuhn import events as ev
 
 # -- state and view --------------------------------------------------------------------------------
@@ -18,14 +19,6 @@ from jamlab.games.kuhn import events as ev
 CARDS: Final = ("Jack", "Queen", "King")
 """The cards, lowest first; the index of a card is its kind."""
 
-FIRST: Final = 0  # chance names who acts first
-ANTE: Final = 1  # a round begins
-DEAL: Final = 2  # cards are dealt
-ACT: Final = 3  # a seat checks, bets, calls or folds
-SHOW: Final = 4  # cards are shown
-AWARD: Final = 5  # the pot is awarded
-OVER: Final = 6
-
 
 @dataclass(slots=True, eq=False)
 class KuhnState(State):
@@ -33,7 +26,7 @@ class KuhnState(State):
 
     rounds: int
     """Number of rounds in the game."""
-    phase: int = FIRST
+    phase: int = 0
     round: int = 0
     opener: int = 0
     """Seat that acts first in this round."""
@@ -69,60 +62,99 @@ FOLDS: Final = ([1, 0], [0, 1, 0])
 SHOWDOWNS: Final = ([0, 0], [1, 1], [0, 1, 1])
 
 
-class KuhnReferee(Referee):
+class First(RuleStep[KuhnState]):
+    """Chance names who acts first."""
+
     def pending(self, state: KuhnState) -> Node:
-        if state.phase == FIRST:
-            return Chance(tuple(ev.FirstPlayerDrawn(seat, "K-2") for seat in (0, 1)), (1, 1))
-        if state.phase == ANTE:
-            return Forced(ev.RoundBegan(state.opener, "K-2"))
-        if state.phase == DEAL:
-            seat = state.opener if state.cards[state.opener] == NONE else 1 - state.opener
-            return DECK.drawn(state.deck, lambda card: ev.CardDealt(seat, "K-3", card))
-        if state.phase == ACT:
-            seat = state.mover
-            if sum(state.bets):
-                return Choice(seat, (ev.Called(seat, "K-6"), ev.Folded(seat, "K-6")))
-            return Choice(seat, (ev.Checked(seat, "K-4"), ev.BetMade(seat, "K-5")))
-        if state.phase == SHOW:
-            seat = state.opener if not state.shown else 1 - state.opener
-            return Forced(ev.CardShown(seat, "K-7", CARDS[state.cards[seat]]))
-        if state.phase == AWARD:
-            clause = "K-7" if state.shown else "K-8"
-            return Forced(ev.PotWon(winner(state), clause, sum(state.paid)))
+        return Chance(tuple(ev.FirstPlayerDrawn(seat, "K-2") for seat in (0, 1)), (1, 1))
+
+    def apply(self, state: KuhnState, event: ev.FirstPlayerDrawn) -> None:
+        state.opener = event.seat
+        ANTE.begins(state)
+
+
+class Ante(RuleStep[KuhnState]):
+    """A round begins: each seat pays a chip."""
+
+    def pending(self, state: KuhnState) -> Node:
+        return Forced(ev.RoundBegan(state.opener, "K-2"))
+
+    def apply(self, state: KuhnState, event: ev.RoundBegan) -> None:
+        state.round += 1
+        state.deck, state.cards = Row([1, 1, 1]), [NONE, NONE]
+        state.shown, state.bets, state.paid = [], [], [1, 1]
+        DEAL.begins(state)
+
+
+class Deal(RuleStep[KuhnState]):
+    """Each seat is dealt a card, the opener first."""
+
+    def pending(self, state: KuhnState) -> Node:
+        seat = state.opener if state.cards[state.opener] == NONE else 1 - state.opener
+        return DECK.drawn(state.deck, lambda card: ev.CardDealt(seat, "K-3", card))
+
+    def apply(self, state: KuhnState, event: ev.CardDealt) -> None:
+        state.cards[event.seat] = DECK.take(state, event.card)
+        if NONE not in state.cards:
+            ACT.begins(state)
+
+
+class Act(RuleStep[KuhnState]):
+    """The mover checks or bets; after a bet, it calls or folds."""
+
+    def pending(self, state: KuhnState) -> Node:
+        seat = state.mover
+        if sum(state.bets):
+            return Choice(seat, (ev.Called(seat, "K-6"), ev.Folded(seat, "K-6")))
+        return Choice(seat, (ev.Checked(seat, "K-4"), ev.BetMade(seat, "K-5")))
+
+    def apply(self, state: KuhnState, event: Event) -> None:
+        chip = isinstance(event, ev.BetMade | ev.Called)
+        state.paid[event.seat] += chip
+        state.bets.append(int(chip))
+        if state.bets in FOLDS:
+            AWARD.begins(state)
+        elif state.bets in SHOWDOWNS:
+            SHOW.begins(state)
+
+
+class Show(RuleStep[KuhnState]):
+    """Nobody folded: the cards are shown, the opener's first."""
+
+    def pending(self, state: KuhnState) -> Node:
+        seat = state.opener if not state.shown else 1 - state.opener
+        return Forced(ev.CardShown(seat, "K-7", CARDS[state.cards[seat]]))
+
+    def apply(self, state: KuhnState, event: ev.CardShown) -> None:
+        state.shown.append(event.seat)
+        if len(state.shown) == 2:
+            AWARD.begins(state)
+
+
+class Award(RuleStep[KuhnState]):
+    """The pot goes to its winner."""
+
+    def pending(self, state: KuhnState) -> Node:
+        clause = "K-7" if state.shown else "K-8"
+        return Forced(ev.PotWon(winner(state), clause, sum(state.paid)))
+
+    def apply(self, state: KuhnState, event: ev.PotWon) -> None:
+        for seat, paid in enumerate(state.paid):
+            state.chips[seat] -= paid
+        state.chips[event.seat] += event.chips
+        state.paid = [0, 0]
+        state.opener = 1 - state.opener
+        (OVER if state.round == state.rounds else ANTE).begins(state)
+
+
+class Ended(RuleStep[KuhnState]):
+    """All rounds are played."""
+
+    def pending(self, state: KuhnState) -> Node:
         best = max(state.chips)
         won = tuple(seat for seat, chips in enumerate(state.chips) if chips == best)
         rounds = "one round is" if state.rounds == 1 else f"{state.rounds} rounds are"
         return Over(tuple(state.chips), f"{rounds} played".capitalize(), "K-9", won)
-
-    def apply(self, state: KuhnState, event: Event) -> None:
-        if isinstance(event, ev.FirstPlayerDrawn):
-            state.opener, state.phase = event.seat, ANTE
-        elif isinstance(event, ev.RoundBegan):
-            state.round += 1
-            state.deck, state.cards = Row([1, 1, 1]), [NONE, NONE]
-            state.shown, state.bets, state.paid = [], [], [1, 1]
-            state.phase = DEAL
-        elif isinstance(event, ev.CardDealt):
-            state.cards[event.seat] = DECK.take(state, event.card)
-            state.phase = DEAL if NONE in state.cards else ACT
-        elif isinstance(event, ev.CardShown):
-            state.shown.append(event.seat)
-            state.phase = SHOW if len(state.shown) == 1 else AWARD
-        elif isinstance(event, ev.PotWon):
-            for seat, paid in enumerate(state.paid):
-                state.chips[seat] -= paid
-            state.chips[event.seat] += event.chips
-            state.paid = [0, 0]
-            state.opener = 1 - state.opener
-            state.phase = OVER if state.round == state.rounds else ANTE
-        else:
-            chip = isinstance(event, ev.BetMade | ev.Called)
-            state.paid[event.seat] += chip
-            state.bets.append(int(chip))
-            if state.bets in FOLDS:
-                state.phase = AWARD
-            elif state.bets in SHOWDOWNS:
-                state.phase = SHOW
 
 
 def winner(state: KuhnState) -> int:
@@ -132,4 +164,7 @@ def winner(state: KuhnState) -> int:
     return state.mover  # the seat after the one that folded
 
 
-REFEREE: Final = KuhnReferee()
+FIRST, ANTE, DEAL, ACT, SHOW, AWARD, OVER = (
+    First(), Ante(), Deal(), Act(), Show(), Award(), Ended(),
+)  # fmt: skip
+REFEREE: Final = Steps(FIRST, ANTE, DEAL, ACT, SHOW, AWARD, OVER)

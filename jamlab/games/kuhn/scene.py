@@ -7,6 +7,7 @@ from typing import Final
 
 from jamlab.core.decks import NONE
 from jamlab.core.scene import Face, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.core.steps import is_at
 from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, FIRST, OVER, KuhnState
 
 LAYOUT: Final = Layout("spots", back="top-hat")
@@ -35,13 +36,13 @@ def scene(view: KuhnState, names: Sequence[str]) -> Scene:
         zones=tuple(zones),
         pieces=tuple(pieces),
         seats=tuple(_seat(view, seat) for seat in (0, 1)),
-        mover=view.mover if view.phase == ACT else view.opener,
-        banner=f"Round {view.round} of {view.rounds}" if view.phase not in (FIRST, OVER) else "",
+        mover=view.mover if is_at(view, ACT) else view.opener,
+        banner=f"Round {view.round} of {view.rounds}" if not is_at(view, FIRST, OVER) else "",
     )
 
 
 def _seat(view: KuhnState, seat: int) -> SeatPanel:
-    acts = view.phase == ACT and view.mover == seat
-    waits = view.phase in (FIRST, ANTE, OVER)
+    acts = is_at(view, ACT) and view.mover == seat
+    waits = is_at(view, FIRST, ANTE, OVER)
     status = "to move" if acts else "" if waits or view.opener != seat else "opened"
     return SeatPanel(seat, view.chips[seat], "chips", status=status, flag="move" if acts else "")

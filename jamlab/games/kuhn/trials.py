@@ -9,6 +9,7 @@ from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame, Choice, Stream
 from jamlab.core.decks import UNSEEN
+from jamlab.core.steps import is_at
 from jamlab.games.kuhn.agents import balanced
 from jamlab.games.kuhn.events import BetMade, Called
 from jamlab.games.kuhn.rules import ACT, ANTE, CARDS, KuhnState
@@ -26,7 +27,8 @@ def _alike(game: AnyGame, view: KuhnState, hidden: list[int], bluff: int, rng: S
     for _ in range(_MOST):
         dealt: KuhnState = game.resample(view, rng)
         state = dealt.copy()
-        state.bets, state.paid, state.phase = [], [1, 1], ACT
+        state.bets, state.paid = [], [1, 1]
+        ACT.begins(state)
         if all(_does(game, state, chip, hidden, part, rng) for chip in view.bets):
             return dealt
     raise ValueError("a player who plays as Kuhn worked out never does what was done here")
@@ -72,7 +74,7 @@ def _brought(game: AnyGame, dealt: KuhnState) -> int:
         node = game.pending(state)
         assert isinstance(node, Choice)
         game.apply(state, node.options[place])
-        while state.phase != ANTE and (node := game.pending(state)) and hasattr(node, "event"):
+        while not is_at(state, ANTE) and (node := game.pending(state)) and hasattr(node, "event"):
             game.apply(state, node.event)
         chips.append(state.chips[mover])
     return chips[0] - chips[1]

@@ -13,6 +13,7 @@ from jamlab.core.hidden import Hidden, Sentence
 from jamlab.core.playing_cards import RANKS
 from jamlab.core.row import Row
 from jamlab.core.rulebook import Rulebook
+from jamlab.core.steps import is_at
 from jamlab.core.stream import Stream
 from jamlab.games.oldmaid import events as ev
 from jamlab.games.oldmaid import rules, scene
@@ -95,7 +96,7 @@ class OldMaid(Game[MaidState, MaidState]):
     ) -> Iterator[MaidState]:
         """Yield, beside the usual tables, those in which only one hidden hand has a pair."""
         yield from super().hidden_variants(state, seats, last, rng)
-        if not LAY.is_on(state):
+        if not is_at(state, LAY):
             return
         free = list(state.deck)
         for seat in seats:

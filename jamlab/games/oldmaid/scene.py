@@ -7,6 +7,7 @@ from typing import Final
 
 from jamlab.core.playing_cards import RANKS, faces
 from jamlab.core.scene import Face, Goal, Layout, Scene, SeatPanel, Zone
+from jamlab.core.steps import is_at
 from jamlab.games.oldmaid.rules import DEAL, DECK, DRAW, FIRST, HAND, LAY, OVER, TURN, MaidState
 from jamlab.text import many
 
@@ -16,7 +17,7 @@ FACES: Final = faces(RANKS) | {"Queen": Face("Q", icon="old-woman", name="Queen"
 
 def scene(view: MaidState, names: Sequence[str]) -> Scene:
     """Return the table as a viewpoint sees it."""
-    zones = [Zone("deck", "pile", "Deck", count=view.deck_size)] if DEAL.is_on(view) else []
+    zones = [Zone("deck", "pile", "Deck", count=view.deck_size)] if is_at(view, DEAL) else []
     for seat, size in enumerate(view.sizes):
         zones.append(Zone(f"hand.{seat}", "hand", f"{names[seat]}’s hand", seat, size))
         pairs = view.laid[seat].total() // 2
@@ -39,9 +40,9 @@ def scene(view: MaidState, names: Sequence[str]) -> Scene:
 
 def focus(view: MaidState) -> int:
     """Return the seat to move; -1 if nobody is."""
-    if DRAW.is_on(view):
+    if is_at(view, DRAW):
         return view.mover
-    if not (LAY.is_on(view) or TURN.is_on(view)) or not any(view.sizes):
+    if not is_at(view, LAY, TURN) or not any(view.sizes):
         return -1
     return view.next_with_cards(view.last)
 
@@ -54,7 +55,7 @@ def _banner(view: MaidState, names: Sequence[str], mover: int) -> str:
 
 def _seat(view: MaidState, seat: int, mover: int) -> SeatPanel:
     moves = seat == mover
-    away = view.safe[seat] and not FIRST.is_on(view) and not OVER.is_on(view)
+    away = view.safe[seat] and not is_at(view, FIRST, OVER)
     status = "to move" if moves else "safe" if away else ""
     flag = "move" if moves else "out" if away else ""
     return SeatPanel(seat, view.old_maids[seat], "times the Old Maid", status, flag)

@@ -6,6 +6,7 @@ from typing import Any
 
 from jamlab.core.contract import Contract
 from jamlab.core.event import Event
+from jamlab.core.steps import is_at
 from jamlab.games.pig.rules import CHOOSE, OVER
 
 
@@ -20,12 +21,12 @@ class PigContract(Contract):
 
     def check_inventory(self, state: Any) -> None:
         """Assert that the turn's points agree with its dice."""
-        if state.phase == CHOOSE:
+        if is_at(state, CHOOSE):
             assert state.turn == sum(state.rolled)
             assert 1 not in state.rolled
             assert len(state.rolled) % state.dice == 0
         reached = [points for points in state.points if points >= state.goal]
-        assert len(reached) == int(state.phase == OVER)
+        assert len(reached) == int(is_at(state, OVER))
 
 
 CONTRACT = PigContract()

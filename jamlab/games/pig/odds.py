@@ -9,6 +9,7 @@ from typing import Final
 
 from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
+from jamlab.core.steps import is_at
 from jamlab.games.pig.rules import BEGIN, CHOOSE, ROLL, PigState
 from jamlab.text import many
 
@@ -66,15 +67,15 @@ def ends(
 
 def _going(view: PigState) -> tuple[int, int]:
     """Return (points of the turn, points at which holding wins); ValueError if no turn is on."""
-    if view.phase not in (BEGIN, ROLL, CHOOSE):
+    if not is_at(view, BEGIN, ROLL, CHOOSE):
         raise ValueError("no turn goes on here")
-    seat = view.upcoming if view.phase == BEGIN else view.mover
-    return 0 if view.phase == BEGIN else view.turn, view.goal - view.points[seat]
+    seat = view.upcoming if is_at(view, BEGIN) else view.mover
+    return 0 if is_at(view, BEGIN) else view.turn, view.goal - view.points[seat]
 
 
 def _next_throw(view: PigState) -> dict[int, Fraction]:
     """Return the distribution of the next throw, of which one die may have been rolled already."""
-    lie = len(view.rolled) % view.dice if view.phase == ROLL else 0
+    lie = len(view.rolled) % view.dice if is_at(view, ROLL) else 0
     return throws(view.dice, tuple(view.rolled[len(view.rolled) - lie :]))
 
 
@@ -112,7 +113,7 @@ def _turn(view: PigState, at: int) -> tuple[Mapping[int, Fraction], int, str]:
     turn, wins = _going(view)
     stop = min(at, wins)
     why = f"it has {stop} points, which win" if stop < at else f"it is held at {at} points or more"
-    first = _next_throw(view) if view.phase == ROLL else None
+    first = _next_throw(view) if is_at(view, ROLL) else None
     return ends(turn, stop, view.dice, first), turn, why
 
 
@@ -139,7 +140,7 @@ def worth(position: Position[PigState], *, points: int) -> Odds:
     """Return the mean change of the score; two 1s also take the points held before."""
     view = position.view
     found, turn, why = _turn(view, points)
-    held = view.points[view.upcoming if view.phase == BEGIN else view.mover]
+    held = view.points[view.upcoming if is_at(view, BEGIN) else view.mover]
     change = {end: end for end in found} | {LOST: 0, ALL_LOST: -held}
     mean = sum((change[end] * chance for end, chance in found.items()), Fraction(0))
     lost = "a turn that is lost adds 0"
@@ -153,7 +154,7 @@ def worth(position: Position[PigState], *, points: int) -> Odds:
         words=(
             f"The turn has {turn} points, and goes on until a 1 comes or {why}.",
             f"Each end counts with its chance; {lost}.",
-            *((f"To hold now adds {many(turn, 'point')}.",) if view.phase == CHOOSE else ()),
+            *((f"To hold now adds {many(turn, 'point')}.",) if is_at(view, CHOOSE) else ()),
         ),
         rows=_rows(found),
     )

@@ -7,6 +7,7 @@ from typing import Final
 
 from jamlab.core.dice import face
 from jamlab.core.scene import Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.core.steps import is_at
 from jamlab.games.pig.rules import BEGIN, CHOOSE, FIRST, OVER, PigState
 from jamlab.text import many
 
@@ -15,7 +16,7 @@ LAYOUT: Final = Layout("spots")
 
 def scene(view: PigState, names: Sequence[str]) -> Scene:
     """Return the table as everybody sees it (nothing is hidden)."""
-    plays = view.phase not in (FIRST, OVER)
+    plays = not is_at(view, FIRST, OVER)
     last = len(view.rolled) - (len(view.rolled) - 1) % view.dice - 1 if view.rolled else 0
     pieces = tuple(
         Piece(f"d{n}", "turn", n, face(pips), flag="current" if n >= last else "")
@@ -37,12 +38,12 @@ def scene(view: PigState, names: Sequence[str]) -> Scene:
 
 
 def _note(state: PigState) -> str:
-    if not state.rolled or state.phase == FIRST:
+    if not state.rolled or is_at(state, FIRST):
         return ""
     if 1 in state.rolled:
         return "The turn is lost"
     points = many(state.turn, "point")
-    return f"{points} held" if state.phase in (BEGIN, OVER) else f"{points} so far"
+    return f"{points} held" if is_at(state, BEGIN, OVER) else f"{points} so far"
 
 
 def _seat(state: PigState, seat: int, plays: bool) -> SeatPanel:
@@ -59,7 +60,7 @@ def progress(view: PigState, seat: int) -> tuple[Goal, ...]:
 
 
 def _summary(state: PigState, mover: str) -> str:
-    if state.phase != CHOOSE:
+    if not is_at(state, CHOOSE):
         return ""
     after = state.points[state.mover] + state.turn
     wins = " and wins" if after >= state.goal else ""

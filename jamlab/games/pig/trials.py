@@ -8,13 +8,14 @@ from jamlab.chance.estimates.trials import Trial
 from jamlab.chance.rule_trials import RuleTrial
 from jamlab.core import AnyGame, Chance, Choice, Forced, Stream
 from jamlab.core.play import draw
+from jamlab.core.steps import is_at
 from jamlab.games.pig.events import AllLost, DieRolled, Held, TurnLost
 from jamlab.games.pig.rules import BEGIN, PigState
 
 
 def _changed(game: AnyGame, state: PigState, rng: Stream, at: int) -> int:
     """Return the change of the score by a turn held at `at` points, or when holding wins."""
-    seat = state.upcoming if state.phase == BEGIN else state.mover
+    seat = state.upcoming if is_at(state, BEGIN) else state.mover
     before = state.points[seat]
     while True:
         node = game.pending(state)

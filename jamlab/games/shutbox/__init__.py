@@ -9,6 +9,7 @@ from jamlab.core.game import Game, Option
 from jamlab.core.node import Choice
 from jamlab.core.rulebook import Rulebook
 from jamlab.core.scene import OptionLine
+from jamlab.core.steps import is_at
 from jamlab.games.shutbox import events as ev
 from jamlab.games.shutbox import rules, scene
 from jamlab.games.shutbox.rules import NOT_YET, BoxState
@@ -60,7 +61,7 @@ class ShutTheBox(Game[BoxState, BoxState]):
 
     def evaluation(self, view: BoxState) -> tuple[int, ...]:
         """Return the points, negative; before a turn as many as are left on average, about 11."""
-        plays = not rules.FIRST.is_on(view) and not rules.OVER.is_on(view)
+        plays = not is_at(view, rules.FIRST, rules.OVER)
         return tuple(
             -sum(view.open) if plays and seat == view.mover else -11 if had == NOT_YET else -had
             for seat, had in enumerate(view.points)

@@ -8,6 +8,7 @@ from typing import Final
 
 from jamlab.chance.exact.answer import Odds, OutcomeRow
 from jamlab.chance.exact.question import NUMBER, Parameter, Position, Question
+from jamlab.core.steps import is_at
 from jamlab.games.shutbox.agents import ONE, TWO, BestTurn, best_turn
 from jamlab.games.shutbox.events import listed
 from jamlab.games.shutbox.rules import BEGIN, DICE, ROLL, SHUT, STUCK, BoxState, fitting
@@ -25,9 +26,9 @@ _STEP: Final = 5  # points of a row
 def options(view: BoxState, turn: BestTurn) -> dict[str, Fraction]:
     """Return the value of each option of a choice; empty if there is none."""
     tiles = tuple(view.open)
-    if DICE.is_on(view):
+    if is_at(view, DICE):
         return {"one die": turn.dice(tiles, 1), "two dice": turn.dice(tiles, 2)}
-    if not SHUT.is_on(view):
+    if not is_at(view, SHUT):
         return {}
     sets = {listed(" ".join(map(str, some))): some for some in fitting(tiles, view.sum)}
     return {f"shut {told}": turn.after(tiles, some) for told, some in sets.items()}
@@ -42,12 +43,12 @@ def sums(view: BoxState) -> dict[int, Fraction]:
 def value_of(view: BoxState, turn: BestTurn) -> Fraction:
     """Return the value of this turn in best play; ValueError if no turn goes on."""
     tiles = tuple(view.open)
-    if BEGIN.is_on(view):
+    if is_at(view, BEGIN):
         return turn.roll(tuple(range(1, view.tiles + 1)))
-    if ROLL.is_on(view):
+    if is_at(view, ROLL):
         shown = {total: turn.shown(tiles, total) * chance for total, chance in sums(view).items()}
         return sum(shown.values(), Fraction(0))
-    if STUCK.is_on(view):
+    if is_at(view, STUCK):
         return turn.ended(tiles)
     values = options(view, turn)
     if not values:
@@ -58,11 +59,11 @@ def value_of(view: BoxState, turn: BestTurn) -> Fraction:
 def ends_of(view: BoxState, turn: BestTurn) -> dict[int, Fraction]:
     """Return the chances of the points that this turn writes down, in best play."""
     tiles = tuple(view.open)
-    if BEGIN.is_on(view):
+    if is_at(view, BEGIN):
         return turn.ends(tuple(range(1, view.tiles + 1)))
-    if SHUT.is_on(view) or STUCK.is_on(view):
+    if is_at(view, SHUT, STUCK):
         return turn.ends_shown(tiles, view.sum)
-    if DICE.is_on(view):
+    if is_at(view, DICE):
         return turn.ends(tiles)
     found: dict[int, Fraction] = {}
     for total, chance in sums(view).items():

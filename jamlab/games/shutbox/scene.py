@@ -7,6 +7,7 @@ from typing import Final
 
 from jamlab.core import dice
 from jamlab.core.scene import BACK, Face, Goal, Layout, Piece, Scene, SeatPanel, Zone
+from jamlab.core.steps import is_at
 from jamlab.games.shutbox.rules import FIRST, NOT_YET, OVER, BoxState
 from jamlab.text import many
 
@@ -16,7 +17,7 @@ FACES: Final = {str(tile): Face(str(tile), number=tile) for tile in range(1, 13)
 
 def scene(view: BoxState, names: Sequence[str]) -> Scene:
     """Return the table as everybody sees it (nothing is hidden)."""
-    plays = not FIRST.is_on(view) and not OVER.is_on(view)
+    plays = not is_at(view, FIRST, OVER)
     tiles = [
         Piece(f"t{tile}", "box", tile, str(tile) if tile in view.open else BACK)
         for tile in range(1, view.tiles + 1)
@@ -51,7 +52,7 @@ def _seat(view: BoxState, seat: int, plays: bool) -> SeatPanel:
 
 def progress(view: BoxState, seat: int) -> tuple[Goal, ...]:
     """Return the goals of the seat whose turn it is: shut the box, beat the fewest points."""
-    if seat != view.mover or OVER.is_on(view):
+    if seat != view.mover or is_at(view, OVER):
         return ()
     shut = view.tiles - len(view.open)
     goals = [Goal("Shut the box", "", shut, view.tiles, sum(view.open), "B-7")]
