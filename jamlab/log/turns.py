@@ -57,10 +57,13 @@ def turns_of(replay: GameSoFar) -> list[Turn]:
         if not words and n == 1:
             words = "Set-up"
         if words:
-            if words == game.turn_word:
+            is_round = words == "Round" and event.opens_round
+            if is_round:
+                words = f"{words} {round_number}"
+            elif words == game.turn_word:
                 count += 1
                 words = f"{words} {count}"
-            if rounds > 1 and round_number:
+            if rounds > 1 and round_number and not is_round:
                 words = f"round {round_number}, {words.lower()}"
             turns.append(Turn(n, event.seat, words, round_number))
     return turns
