@@ -299,7 +299,12 @@ def _recorded(game: core.AnyGame, happened: set[type[core.Event]]) -> Iterator[M
     rare = contract.CONTRACT.rare if contract is not None else {}
     for kind in game.events:
         if kind not in happened and kind.__name__ not in rare:
-            yield MissingPart(where, f"{kind.__name__} happens in no game", record)
+            scripted = (
+                f"Script a table with it in tests/unit/games/{game.id}/teaching.py, and run "
+                "`python -m tests.contract.golden.teaching`; or say in Contract.rare "
+                f"(jamlab/games/{game.id}/contract.py) why random games do not reach it"
+            )
+            yield MissingPart(where, f"{kind.__name__} happens in no game", scripted)
     for clause in game.rulebook.clauses.values():
         if not clause.definition and clause.id not in shown and not _is_tested(game, clause.id):
             what = f"no recorded game shows {clause.id} ({clause.title})"
@@ -348,7 +353,13 @@ def _odds(game: core.AnyGame, here: str) -> Iterator[MissingPart]:
     for name, question in questions(game).items():
         if question.tried is None and name not in why_not:
             what = f"the question {name} is answered, and nothing tries it out"
-            mend = f'Write its trial, TRIED["{name}"], or say why there is none, UNTRIED["{name}"]'
+            trial = f'"{name}": RuleTrial("What is done, in a sentence.", {name})'
+            if name in DRAWN:
+                trial = "**drawn(TrialDeck(lambda view: NAMES, lambda state: state.deck))"
+            mend = (
+                f"Write TRIED = {{{trial}}} (from jamlab.chance.rule_trials), or why there is "
+                f'none: UNTRIED = {{"{name}": "…"}}'
+            )
             yield MissingPart(f"{here}/trials.py", what, mend)
 
 
@@ -388,6 +399,8 @@ def _specified() -> Iterator[MissingPart]:
             yield MissingPart(path.relative_to(share()).as_posix(), what, mend)
 
 
+DRAWN: Final = ("next", "within")
+"""Questions whose trials `jamlab.chance.rule_trials.drawn` makes."""
 LACKS = 1
 
 

@@ -14,6 +14,10 @@ from tests.unit.cli.making import Checkout
 from tests.unit.cli.terminal import run
 
 HOG = "jamlab/games/hog"
+NEVER = """@dataclass(frozen=True, slots=True)
+class Vanished(Event):
+    words = "The die is gone"
+"""
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +124,7 @@ def test_what_a_half_done_game_lacks_is_named_with_its_file(hog: Checkout) -> No
     hog.change(f"{HOG}/scene.py", 'icon=f"die-{pips}"', 'icon=f"bone-{pips}"')
     hog.change(f"{HOG}/rules.py", 'ev.Left(seat, "H-4")', 'ev.Left(seat, "H-9")')
     hog.change(f"{HOG}/events.py", "{who} keeps it", "")
+    hog.change(f"{HOG}/events.py", "# TODO: the events", f"{NEVER}\n\n# TODO: the events")
     (hog.root / HOG / "picture.svg").unlink()
     said = lacks(hog)
     for wanted in (
@@ -128,6 +133,8 @@ def test_what_a_half_done_game_lacks_is_named_with_its_file(hog: Checkout) -> No
         f"{HOG}/icons: the face 1 wants the drawing bone-1, which is not there.",
         f"{HOG}/rules.py: Left cites H-9, which is no clause.",
         f"{HOG}/events.py: Kept has no words.",
+        "replays/hog: Vanished happens in no game.\n"
+        "    Script a table with it in tests/unit/games/hog/teaching.py, and run `python -m ",
         f"{HOG}/picture.svg: the gallery has no picture.",
     ):
         assert wanted in said, said
@@ -154,6 +161,9 @@ def test_questions_without_a_trial_are_named(hog: Checkout) -> None:
     )
     said = lacks(hog)
     assert f"{HOG}/trials.py: the question six is answered, and nothing tries it out." in said
+    assert (
+        """Write TRIED = {"six": RuleTrial("What is done, in a sentence.", six)} (from """ in said
+    )
     (folder / "trials.py").write_text("TRIED = {}\nUNTRIED = {'six': 'it is too plain'}\n")
     assert "nothing tries it out" not in lacks(hog)
 
