@@ -35,6 +35,14 @@ def contract_of(game: str) -> Contract:
     return Contract(*core.registry.load(game).decks) if own is None else own.CONTRACT
 
 
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
+
+
+def seats_near(game: str, wanted: int) -> int:
+    """Return the number of seats nearest to `wanted` at which the game is played."""
+    return min(core.registry.load(game).seats, key=lambda seats: abs(seats - wanted))
+
+
 @dataclass(frozen=True)
 class Table:
     """A game, its number of seats, the options that are not as printed, the kind of agent."""
@@ -54,7 +62,7 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        return ["Ann", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal"][: self.seats]
+        return [*NAMES[: self.seats]]
 
     def start(self) -> Any:
         return self.game.start(self.seats, dict(self.options))

@@ -17,9 +17,9 @@ from jamlab.chance.exact import Odds
 from jamlab.core import Stream, registry
 from jamlab.log import Cursor
 from jamlab.ui import panels
-from tests.unit.chance.cross_check import came_deck, claims, look, small
+from tests.unit.chance.cross_check import came_deck, claims, deals, look, small
 from tests.unit.chance.cross_check.deals import at_least
-from tests.unit.chance.cross_check.known import Planted, Small, known
+from tests.unit.chance.cross_check.known import Known, Planted, Small, known
 from tests.unit.chance.cross_check.look import Look
 from tests.unit.chance.cross_check.looked import looked
 from tests.unit.chance.cross_check.numbers import Number, relative_entropy
@@ -140,6 +140,13 @@ def test_what_is_raised_is_a_fault_and_the_run_goes_on(monkeypatch: pytest.Monke
     assert len(said) == faults == 5  # four ways of asking, and the invalid log
 
 
+def test_a_deck_whose_cards_nobody_names_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a new game that has no `guard.py` yet."""
+    monkeypatch.setattr(deals, "known", lambda game: Known())
+    found = looked("replays/sixty/three-players.jsonl", (12,), (None,), look.PANEL).found
+    assert "write tests/unit/games/sixty/odds/guard.py: GUARD, " in found.faults[0].error
+
+
 def test_who_begins_is_no_card() -> None:
     """JamSumo has chance nodes but no deck: its panel is compared with the node itself."""
     found = looked("replays/jamsumo/ann-bo-cy.jsonl", (0, 1, 2), (None, 0), look.PANEL).found
@@ -167,10 +174,14 @@ FIRST = {table.game: table for table in reversed(list(small.tables()))}
 
 
 OTHER = pytest.mark.slow("looks at the same tables from the other seat")
+SEEN = [
+    pytest.param(table, seat, marks=[OTHER] * (seat > 0), id=f"{table}-{seat}")
+    for table in FIRST.values()
+    for seat in table.viewpoints
+]
 
 
-@pytest.mark.parametrize("seat", [0, pytest.param(1, marks=OTHER)])
-@pytest.mark.parametrize("table", FIRST.values(), ids=str)
+@pytest.mark.parametrize(("table", "seat"), SEEN)
 def test_deals_made_anew_lie_as_the_rules_allow(table: Small, seat: int) -> None:
     found = small.look(table, 1, seat, small.RESAMPLE, steps=28, every=9, first=400).found
     assert not found.faults

@@ -54,8 +54,15 @@ class Deals:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Faces of the deck, in the column order of `decks`."""
-        return tuple(known(self.game.id).faces(self.states[0]))
+        """Faces of the deck, in the column order of `decks`; ValueError if none names them."""
+        names, kinds = tuple(known(self.game.id).faces(self.states[0])), self.decks.shape[1]
+        if len(names) != kinds:
+            raise ValueError(
+                f"write tests/unit/games/{self.game.id}/odds/guard.py: GUARD, a `Known` whose "
+                f"`faces(state)` names the {kinds} kinds of cards that `deck(state)` counts, "
+                f"got {len(names)} names"
+            )
+        return names
 
     def _like(self, states: Sequence[Any], weights: Values | None) -> Deals:
         """Return deals with other states for the same viewpoint and number of trials."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from jamlab.core import AnyGame, Event, Forced, RandomAgent, registry
 from jamlab.log import Replay
+from tests.contract.tables import NAMES
 
 if TYPE_CHECKING:  # these modules import this one
     from tests.unit.chance.cross_check.claims import Claim
@@ -31,6 +32,11 @@ class Small:
     seats: int
     options: tuple[tuple[str, str], ...] = ()
     deck: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def viewpoints(self) -> range:
+        """Seats from which the table is looked at: two, or the only one."""
+        return range(min(2, self.seats))
 
     def __str__(self) -> str:
         said = [f"{k}={v}" for k, v in self.options if len(v) < 20]
@@ -97,7 +103,7 @@ class Known:
         game = registry.load(table.game)
         replay = Replay.play(
             game, [RandomAgent() for _ in range(table.seats)], number,
-            names=("Ann", "Bo", "Cy")[: table.seats], options=dict(table.options),
+            names=NAMES[: table.seats], options=dict(table.options),
         )  # fmt: skip
         return game, replay.state(0), replay.events, replay
 

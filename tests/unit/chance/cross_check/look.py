@@ -10,7 +10,7 @@ from typing import Any
 
 from jamlab.core import ALL_KNOWING, AnyGame, Chance, Forced, Node, Stream
 from jamlab.log import Cursor
-from tests.contract.tables import frozen
+from tests.contract.tables import NAMES, frozen
 from tests.unit.chance.cross_check import came_deck
 from tests.unit.chance.cross_check.claims import Claim, claim, ways, words
 from tests.unit.chance.cross_check.deals import Deals
@@ -236,7 +236,7 @@ class _Step:
         self._judge(claim.question, claim.words, lambda deals: came(deals, claim))
 
     def look_at_panel(self) -> None:
-        node, names = self.place.node, self.place.names or ("Ann", "Bo", "Cy")
+        node, names = self.place.node, self.place.names or NAMES
         assert isinstance(node, Chance)
         self.all.found.of(PANEL).asked += 1
         self._judge(

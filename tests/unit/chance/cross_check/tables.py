@@ -8,6 +8,7 @@ from pathlib import Path
 from jamlab.chance import agents
 from jamlab.core import ALL_KNOWING, Stream, registry
 from jamlab.log import Replay
+from tests.contract.tables import NAMES
 from tests.unit.chance.cross_check.known import Small
 from tests.unit.chance.cross_check.small import tables as small_tables
 
@@ -16,7 +17,6 @@ STEPS = 100
 """Number of consecutive steps of a recorded game in a piece; a fresh game is one piece."""
 SMALL = 4
 """Number of games per small table."""
-NAMES = ("Ann", "Bo", "Cy", "Di", "Eli", "Flo", "Gus", "Hal")
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def pieces(game: str, many: int) -> list[Piece]:
     for small in small_tables(game):
         for number in range(SMALL):
             log = f"small:{number}"
-            found += [Piece(small.game, log, (seat,), table=small) for seat in (0, 1)]
+            found += [Piece(small.game, log, (seat,), table=small) for seat in small.viewpoints]
     for path in sorted((ROOT / "replays").glob(f"{game or '*'}/*.jsonl")):
         log, name = path.relative_to(ROOT).as_posix(), path.parent.name
         replay = Replay.read(path)
