@@ -5,8 +5,8 @@ would have: her own cards and public events, except those she missed. The full g
 did not see. Most missed facts follow from later events; in Cramel, which broke off, and in The Pie
 Game they stay open.
 
-* Pig and JamSumo have none: they hide nothing; a log always has the numbers of dice, and an unseen
-  flick leaves nothing to step through.
+* A game that hides nothing needs none: a log always has the numbers of dice, and an unseen flick
+  leaves nothing to step through.
 * The output is reproducible byte for byte; a test compares it with the files.
 """
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.core.registry import ids
+from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from jamlab.log.partial.fitting import fits
 from jamlab.log.partial.steppable import PartialReplay, steppable
@@ -79,8 +79,8 @@ def test_it_is_among_the_recordings_that_can_be_chosen(game: str) -> None:
 
 
 def test_games_without_one_hide_nothing() -> None:
-    others = set(ids()) - set(GAMES)
-    assert others == {"jamsumo", "pig"}
+    others = [game for game in set(ids()) - set(GAMES) if load(game).is_open]
+    assert {"jamsumo", "pig"} <= set(others)
     for game in others:
         for _, path in recorded(half_seen.REPLAYS)[game][:2]:
             replay = Replay.read(path)

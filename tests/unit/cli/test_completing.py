@@ -37,8 +37,8 @@ def test_commands_and_games() -> None:
     assert completed("s") == [name for name in COMMANDS if name.startswith("s")]
     assert completed("class", "c") == ["cards"]
     assert completed("play", "") == list(ids())
-    assert completed("simulate", "ja") == ["jam", "jamsumo"]
-    assert completed("soak", "--game", "k") == ["kuhn"]
+    assert completed("simulate", "ja") == [game for game in ids() if game.startswith("ja")]
+    assert completed("soak", "--game", "k") == [game for game in ids() if game.startswith("k")]
     assert completed("show", "--se") == ["--seat"]
 
 

@@ -67,6 +67,13 @@ def shortest() -> dict[str, tuple[bytes, ...]]:
     }
 
 
+def middling(game: str) -> Replay:
+    """Return the smallest finished recording of more than 50 events, or else the largest."""
+    logs = sorted((REPLAYS / game).glob("*.jsonl"), key=lambda log: (log.stat().st_size, log.name))
+    whole = [one for one in map(Replay.read, logs) if one.over]
+    return next((one for one in whole if len(one) > 50), whole[-1])
+
+
 @dataclass(frozen=True)
 class Wrong:
     """One kind of invalid log."""

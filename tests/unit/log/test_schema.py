@@ -14,6 +14,7 @@ from jamlab.core.registry import ids, load
 from jamlab.log import Replay, redact
 from jamlab.log import lines as limits
 from jamlab.log.schema import schema
+from tests.contract.tables import Table, seats_near
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/log-format/README.md").read_text(encoding="utf-8")
@@ -47,7 +48,7 @@ def check_log(data: bytes) -> None:
 def test_the_committed_schema_is_up_to_date() -> None:
     committed = (ROOT / "docs/log-format/log.schema.json").read_text(encoding="utf-8")
     assert committed == json.dumps(schema(), indent=2, ensure_ascii=False) + "\n", (
-        "jamlab schema > docs/log-format/log.schema.json"
+        "jamlab schema --out docs/log-format"
     )
 
 
@@ -75,10 +76,10 @@ def test_every_recorded_line_fits() -> None:
 @pytest.mark.parametrize("game", ids())
 @pytest.mark.parametrize("odd", [False, True])
 def test_seeded_games_fit(game: str, odd: bool) -> None:
-    rules = load(game)
+    rules, names = load(game), Table(game, seats_near(game, 2)).names
     options = {option.name: option.values[-1] for option in rules.options} if odd else None
     replay = Replay.play(
-        rules, [RandomAgent(), RandomAgent()], 5 + odd, names=["Ann", "Bo"], options=options
+        rules, [RandomAgent() for _ in names], 5 + odd, names=names, options=options
     )
     lines = replay.data.splitlines(keepends=True)
     check_log(b"".join(lines[:300]))

@@ -19,14 +19,10 @@ from jamlab.log.notes import Notes
 from jamlab.pages.whatif.comparing import Weighing
 from jamlab.pages.whatif.whatif_program import NOT_HERE, WhatIfProgram
 from jamlab.ui.view_model import STOPPED
+from tests.unit.log.good import middling
 from tests.unit.pages.sending import arrived
 
 REPLAYS = Path(__file__).parents[3] / "replays"
-
-
-def small(game: str) -> Replay:
-    logs = sorted((REPLAYS / game).glob("*.jsonl"), key=lambda log: (log.stat().st_size, log.name))
-    return next(one for one in map(Replay.read, logs) if one.over and len(one) > 50)
 
 
 class Page:
@@ -66,7 +62,7 @@ def other(told: Any) -> int:
 
 @pytest.mark.parametrize("game", ids())
 def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
-    page = Page(small(game))
+    page = Page(middling(game))
     at = page.place(Choice)
     told = page.say("step", at=at, view="all")
     assert (told["step"]["sort"], told["step"]["at"]) == ("choice", at)
@@ -116,7 +112,7 @@ def test_another_option_is_laid_gone_on_with_and_left_again(game: str) -> None:
 
 def test_what_a_page_kept_takes_the_place_of_what_is_there(tmp_path: Path) -> None:
     """Each change sends the branches as a file, written beside a log where that is allowed."""
-    page = Page(small("pig"))
+    page = Page(middling("pig"))
     at = page.place(Choice)
     assert page.program.state()["branches"]["text"] == ""
     page.say("choose", at=at, view="all", place=other(page.say("step", at=at, view="all")))
@@ -142,7 +138,7 @@ def test_what_a_page_kept_takes_the_place_of_what_is_there(tmp_path: Path) -> No
 
 
 def test_players_who_go_on_can_be_stopped() -> None:
-    page = Page(small("jam"))
+    page = Page(middling("jam"))
     at = page.place(Choice)
     page.say("step", at=at, view="all")
     page.say("how", player="sampling")
@@ -158,7 +154,7 @@ def test_players_who_go_on_can_be_stopped() -> None:
 
 
 def test_two_that_are_compared_are_weighed_where_they_part() -> None:
-    page = Page(small("pig"))
+    page = Page(middling("pig"))
     at = page.place(Choice)
     page.say("choose", at=at, view="all", place=other(page.say("step", at=at, view="all")))
     assert page.say("weigh", view="table")["weighed"] is None  # nothing is compared
@@ -189,7 +185,7 @@ def test_two_that_are_compared_are_weighed_where_they_part() -> None:
 def test_weighing_ends_where_a_game_of_either_side_breaks_off(
     side: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    recorded = small("pig")
+    recorded = middling("pig")
     weighing = Weighing(recorded, recorded, recorded, "table", "random")
 
     def broken(k: int = 0) -> Over:
@@ -206,7 +202,7 @@ def test_weighing_ends_where_a_game_of_either_side_breaks_off(
 
 
 def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:
-    page = Page(small("pig"))
+    page = Page(middling("pig"))
     at = page.place(Choice)
     page.say("step", at=at, view="table")
     told = page.say("try", at=at, view="table")
@@ -228,7 +224,7 @@ def test_many_continuations_stop_at_400_and_tell_each_seat() -> None:
 
 @pytest.mark.parametrize("game", ["sixty", "pie", "jam"])
 def test_a_viewpoint_is_told_nothing_that_is_hidden_from_it(game: str) -> None:
-    page = Page(small(game))
+    page = Page(middling(game))
     replay = page.replay
     hidden = 0
     for n in range(len(replay)):
@@ -298,7 +294,7 @@ def test_an_option_names_the_pieces_that_it_is_about(
 
 
 def test_players_who_take_their_time_are_tried_event_by_event() -> None:
-    page = Page(small("pig"))
+    page = Page(middling("pig"))
     at = len(page.replay) - 1
     while not isinstance(page.replay.game.pending(page.replay.state(at)), Choice):
         at -= 1
@@ -318,7 +314,7 @@ def test_players_who_take_their_time_are_tried_event_by_event() -> None:
 
 
 def test_what_makes_no_sense_changes_nothing() -> None:
-    page = Page(small("pig"))
+    page = Page(middling("pig"))
     before = page.say("step", at=3, view="table")
     for do, more in (
         ("choose", {"at": 3, "view": "all", "place": 99}),

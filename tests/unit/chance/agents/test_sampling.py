@@ -24,7 +24,7 @@ from jamlab.core import (
 )
 from jamlab.core.registry import load
 from jamlab.log import Replay
-from tests.contract.tables import TABLES, Table, at, spaced, walk
+from tests.contract.tables import TABLES, Table, at, seats_near, spaced, walk
 from tests.unit.games.cramel.castle import ending
 from tests.unit.games.pie.kitchen import Kitchen
 
@@ -153,7 +153,7 @@ class Counted:
 
 def choices(game: str, few: int) -> Iterator[tuple[Any, Choice]]:
     """Yield up to `few` states of a random game in which a seat has several options."""
-    names = list("ABC")[: load(game).seats[-1]]
+    names = Table(game, seats_near(game, 3)).names
     replay = Replay.play(load(game), [RandomAgent() for _ in names], 3, names=names)
     state, found = replay.state(0), 0
     apart = max(1, min(17, len(replay) // 30))
@@ -191,7 +191,9 @@ def test_it_keeps_its_budget(monkeypatch: pytest.MonkeyPatch, game: str, budget:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_fares_alike_is_taken_in_order(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Ties go to the first option or, if there is an adviser, to its advice."""
-    monkeypatch.setattr(type(load(game)), "evaluation", lambda self, view: (0, 0, 0))
+    monkeypatch.setattr(
+        type(load(game)), "evaluation", lambda self, view: (0,) * len(self.standing(view))
+    )
     monkeypatch.setattr(OptionPlayouts, "play_on", lambda *args: None)
     monkeypatch.setattr(RacingTrial, "play_on", lambda *args: None)
     for state, node in choices(game, 4):

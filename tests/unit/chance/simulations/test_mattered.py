@@ -12,6 +12,7 @@ from jamlab.chance.simulations.job import job_of
 from jamlab.chance.simulations.ruling_effects import COUNTED, RulingEffect
 from jamlab.core import Choice, Over
 from jamlab.core.registry import ids, load
+from tests.contract.tables import seats_near
 from tests.unit.cli.terminal import ROOT, run
 
 FREE = {"take": "free"}
@@ -31,7 +32,7 @@ TABLES = [
 @cache
 def played(game: str, players: str, games: int, *options: tuple[str, str]) -> Simulation:
     seats = 2 if ("party", "best") in options or ("party", "pooled") in options else 3
-    seats = min(seats, load(game).seats[-1])
+    seats = seats_near(game, seats)
     return simulate(
         game, seats, players, games, seed=5, options=dict(options), keep_logs=True, workers=1,
         progress=False,

@@ -18,6 +18,7 @@ from jamlab.cli import play as command
 from jamlab.core import InvalidOptions, RandomAgent
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay
+from tests.contract.tables import seats_near
 from tests.unit.chance.simulations.players import Faulty, Forgetful, Last, Lucky
 from tests.unit.cli.terminal import ROOT
 from tests.unit.cli.terminal import run as terminal
@@ -39,13 +40,14 @@ def simulate(*args: Any, **more: Any) -> Simulation:
 @pytest.mark.parametrize("game", ids())
 def test_each_game_is_the_one_that_play_records(game: str, tmp_path: Path) -> None:
     """Byte for byte, including header and footer, with options and different players."""
-    agents = [names(game)[-1], "random"]
+    seats = seats_near(game, 2)
+    agents = [names(game)[-1], "random"][:seats] + ["random"] * (seats - 2)
     options = {option.name: option.values[1] for option in load(game).options[:1]}
-    done = simulate(game, 2, agents, 3, 11, options=options, keep_logs=True)
+    done = simulate(game, seats, agents, 3, 11, options=options, keep_logs=True)
     for k in range(3):
         path = tmp_path / f"{k}.jsonl"
         said = terminal(
-            "play", game, "--seats", "2", "--agents", ",".join(agents),
+            "play", game, "--seats", str(seats), "--agents", ",".join(agents),
             "--seed", str(done.seeds[k]), "-o", str(path),
             *(word for name, value in options.items() for word in ("--option", f"{name}={value}")),
         )  # fmt: skip

@@ -50,7 +50,7 @@ def test_what_is_told_names_no_card_that_these_eyes_have_not_seen(
     game = load(game_id)
     seats = game.seats[-1]
     page = Page(game_id, seed=8)
-    page.begin(["", ""] + ["" if people == "all" else "random"] * (seats - 2))
+    page.begin(["" if people == "all" or seat < 2 else "random" for seat in range(seats)])
     searched = 0
     for move in range(120):
         if page.is_over:

@@ -12,6 +12,7 @@ from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from jamlab.log.structs import replace as replace_header
 from jamlab.pages.record.recording import Recording
+from tests.contract.tables import NAMES
 from tests.unit.pages.record.page import Page
 
 REPLAYS = Path(__file__).parents[4] / "replays"
@@ -152,7 +153,7 @@ def test_whatever_is_said_unchecked_can_be_read_again(game: str) -> None:
     """Enter each kind of event with the first key of each part, or 1 where there is none."""
     page = Page(game)
     seats = load(game).seats[min(1, len(load(game).seats) - 1)]
-    page.do("begin", names=["Ann", "Bo", "Cy"][:seats])
+    page.do("begin", names=NAMES[:seats])
     recording = page.program.recording
     assert recording is not None
     clause = next(iter(recording.game.rulebook.clauses))

@@ -16,8 +16,8 @@ from jamlab.core import (
 from jamlab.core.registry import ids, load
 from jamlab.log import Replay, header_for, log_of
 from jamlab.ui.game_in_progress import MOST, InProgress, choice_of, option_at, put_together
+from tests.contract.tables import NAMES
 
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi")
 GAMES = ids()
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from jamlab.analysis.whatif import Continuations, branch_of, possibilities, tree
 from jamlab.core.registry import ids
-from jamlab.log import Replay
 from jamlab.pages.whatif.branched_story import Branched
 from jamlab.ui.story import ALL, story
+from tests.unit.log.good import middling
 
-REPLAYS = Path(__file__).parents[4] / "replays"
 PIECE = "p."
 LATER = ("next_draws", "swings", "faces", "frames")
 
@@ -54,8 +52,7 @@ def without_place(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("game", ids())
 def test_a_tail_makes_the_recorded_story_that_of_the_branch(game: str) -> None:
-    logs = sorted((REPLAYS / game).glob("*.jsonl"), key=lambda log: (log.stat().st_size, log.name))
-    recorded = next(one for one in map(Replay.read, logs) if one.over and len(one) > 50)
+    recorded = middling(game)
     told = story(recorded)
     branched = Branched(recorded)
     middle = len(recorded) // 3
