@@ -21,11 +21,12 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from benchmarks.sides.side import ROOT
 from tests.browser.chromium import FLAGS, path
 from tests.browser.play.playing import ENDING, OVER, begun, played_out
 from tests.browser.served import Server, start_gallery
 
-PAGES: Final = ("cramel", "sixty", "pie", "jam", "jam_kids", "jam_travel", "jamsumo", "pig", "kuhn")
+PAGES: Final = sorted(path.stem for path in (ROOT / "notebooks" / "play").glob("*.ipynb"))
 WAYS: Final = ("clicks", "keys", "touch")
 PATIENCE: Final = 600
 """Seconds for one game."""

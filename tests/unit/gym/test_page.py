@@ -27,11 +27,10 @@ def test_the_examples_print_what_stands_below_them() -> None:
 
 
 def test_the_sizes_are_those_of_the_games() -> None:
-    envs = [Environment(game) for game in registry.ids()]
-    words = sorted(env.words.size for env in envs)
-    numbers = sorted(env.observation_space("seat_0")["observation"].shape[0] for env in envs)  # type: ignore[index]
-    sizes = f"from {words[0]} to {words[-1]} words and from {numbers[0]} to {numbers[-1]:,} numbers"
-    assert sizes in TEXT
+    for game in map(registry.load, ("pig", "jam")):
+        env = Environment(game.id)
+        numbers = env.observation_space("seat_0")["observation"].shape[0]  # type: ignore[index]
+        assert f"{game.name} has {env.words.size} words and {numbers:,} numbers" in TEXT
 
 
 def test_the_numbers_in_its_words() -> None:
