@@ -276,10 +276,10 @@ class Sampling(Agent):
         view = self.eyes.view()
         for place, option in enumerate(choice.options):
             groups.setdefault(self.eyes.game.alike(view, option) or place, []).append(place)
-        return sorted(
+        return [
             group[self.rng.below(len(group))] if len(group) > 1 else group[0]
             for group in groups.values()
-        )
+        ]
 
 
 class OptionPlayouts:
