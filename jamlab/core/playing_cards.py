@@ -27,10 +27,10 @@ def pack(ranks: Iterable[str] = RANKS, suits: Iterable[str] = SUITS) -> tuple[st
 
 
 def faces(names: Iterable[str]) -> dict[str, Face]:
-    """Return the faces of cards by name: the rank in short, with the drawing of its suit."""
+    """Return the faces of cards by name: a card shows its rank in short, and its suit."""
     found = {}
     for name in names:
         rank, _, suit = name.partition(_OF)
-        label = rank if rank.isdecimal() else rank[0]
-        found[name] = Face(label, icon=f"suit-{suit}" if suit else "", name=name)
+        short = rank if rank.isdecimal() else rank[0]
+        found[name] = Face(name, icon=f"suit-{suit}" if suit else "", name=short)
     return found

@@ -43,7 +43,7 @@ class Face:
     @property
     def called(self) -> str:
         """The name in a sentence: without the soft hyphens at which a small card may break it."""
-        return (self.name or self.label).replace(SOFT_HYPHEN, "")
+        return self.label.replace(SOFT_HYPHEN, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Layout:
     zone of rows x columns), `round` (seats round the table, an attack or piles in the middle),
     `kitchen` (trays with recipes, and a spread of cards between them) or `board` (dice lie on it by
     their poses: `Scene.plan` describes it). `back` is the drawing or the word on the back of the
-    cards.
+    cards, `pile` what a seat's own pile counts, in `round`: one "card" or "pair".
     """
 
     kind: str
@@ -62,6 +62,7 @@ class Layout:
     rows: int = 0
     columns: int = 0
     back: str = ""
+    pile: str = "card"
 
 
 @dataclass(frozen=True, slots=True)

@@ -252,7 +252,7 @@ def _round_tray(table: TablePicture, seat: int, box: Box) -> None:
     if fronts:
         _fronts(pieces, fronts, rest, min(wide, rest.h / CARD))
     elif piles:
-        _penalty(table, piles[0].count, rest)
+        _own_pile(table, piles[0].count, rest)
 
 
 def _hand(pieces: PieceDrawer, cards: list[Piece], box: Box, wide: float) -> None:
@@ -284,8 +284,8 @@ def _fronts(pieces: PieceDrawer, cards: list[Piece], box: Box, wide: float) -> N
         x += w + 8
 
 
-def _penalty(table: TablePicture, count: int, box: Box) -> None:
-    """Draw a seat's penalty pile as a small fan with words."""
+def _own_pile(table: TablePicture, count: int, box: Box) -> None:
+    """Draw a seat's own pile as a small fan with words."""
     paper, high = table.paper, 40.0
     y = box.y + (box.h - high) / 2
     for n in range(min(5, max(1, count))):
@@ -296,7 +296,8 @@ def _penalty(table: TablePicture, count: int, box: Box) -> None:
         else:
             paper.outlined(*at, paper["line"], 5)
     x = box.x + 28 + 7 * (min(5, max(1, count)) - 1) + 14
-    words = many(count, "penalty card") if count else "no penalty cards"
+    pile = table.scene.layout.pile
+    words = many(count, pile) if count else f"no {pile}s"
     paper.text(x, y + high / 2, words, 19, paper["ink2"], room=box.x + box.w - x)
 
 

@@ -37,7 +37,7 @@ class OldMaid(Game[MaidState, MaidState]):
     faces = scene.FACES
     turn_word = "Turn"
     piece_word = "cards"
-    standing_word = "times the Old Maid"
+    standing_word = "rounds lost"
     big_swing = 1
     low_wins = True
     decks = (DECK,)

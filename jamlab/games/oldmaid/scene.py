@@ -9,10 +9,9 @@ from jamlab.core.playing_cards import RANKS, faces
 from jamlab.core.scene import Face, Goal, Layout, Scene, SeatPanel, Zone
 from jamlab.core.steps import is_at
 from jamlab.games.oldmaid.rules import DEAL, DECK, DRAW, FIRST, HAND, LAY, OVER, TURN, MaidState
-from jamlab.text import many
 
-LAYOUT: Final = Layout("round", back="old-woman")
-FACES: Final = faces(RANKS) | {"Queen": Face("Q", icon="old-woman", name="Queen")}
+LAYOUT: Final = Layout("round", back="old-woman", pile="pair")
+FACES: Final = faces(RANKS) | {"Queen": Face("Queen", icon="old-woman", name="Q")}
 
 
 def scene(view: MaidState, names: Sequence[str]) -> Scene:
@@ -21,8 +20,7 @@ def scene(view: MaidState, names: Sequence[str]) -> Scene:
     for seat, size in enumerate(view.sizes):
         zones.append(Zone(f"hand.{seat}", "hand", f"{names[seat]}’s hand", seat, size))
         pairs = view.laid[seat].total() // 2
-        note = many(pairs, "pair") if pairs else ""
-        zones.append(Zone(f"pairs.{seat}", "pile", f"{names[seat]}’s pairs", seat, 2 * pairs, note))
+        zones.append(Zone(f"pairs.{seat}", "pile", f"{names[seat]}’s pairs", seat, pairs))
     mover = focus(view)
     shown = mover if view.viewpoint is None or view.viewpoint < 0 else view.viewpoint
     return Scene(
@@ -58,7 +56,7 @@ def _seat(view: MaidState, seat: int, mover: int) -> SeatPanel:
     away = view.safe[seat] and not is_at(view, FIRST, OVER)
     status = "to move" if moves else "safe" if away else ""
     flag = "move" if moves else "out" if away else ""
-    return SeatPanel(seat, view.old_maids[seat], "times the Old Maid", status, flag)
+    return SeatPanel(seat, view.old_maids[seat], "rounds lost", status, flag)
 
 
 def progress(view: MaidState, seat: int) -> tuple[Goal, ...]:

@@ -28,7 +28,7 @@ class Pie(Game[PieState, PieView]):
 
     id = "pie"
     name = "The Pie Game"
-    about = "Swap, pass and bake, whatever the Fudge says"
+    about = "Swap, pass and bake, as the Fudge says"
     seats = range(2, 9)
     options = (
         Option("pies", ("3", "1", "2", "4", "5"), "P-E5", "how many pies win"),

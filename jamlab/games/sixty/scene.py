@@ -12,7 +12,7 @@ from jamlab.games.sixty.deck import HAND, ICONS, NAMES, NUMBER_KINDS, NUMBERS, a
 from jamlab.games.sixty.state import SixtyState
 from jamlab.text import many
 
-LAYOUT: Final = Layout("round", back="60")
+LAYOUT: Final = Layout("round", back="60", pile="penalty card")
 FACES: Final = {
     name: Face(name, icon=icon, number=number)
     for name, icon, number in zip(NAMES, ICONS, NUMBERS, strict=True)

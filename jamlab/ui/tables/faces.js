@@ -40,7 +40,9 @@ export function faceChip(story, id, className = "jl-icon") {
   const face = faceOf(story, id);
   const drawn = face.icon ? icon(face.icon, className) : null;
   if (drawn) return drawn;
-  const words = face.number !== undefined ? String(face.number) : [...labelOf(story, id)][0] || "";
+  const name = face.name || labelOf(story, id);
+  const short = name.length < 3 ? name : ([...name][0] ?? "");
+  const words = face.number !== undefined ? String(face.number) : short;
   return h("span", { class: "jl-mini", "aria-hidden": "true", text: words });
 }
 

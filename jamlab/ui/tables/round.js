@@ -252,7 +252,7 @@ export class RoundTable extends Table {
     if (kind === "hand") place.node.setAttribute("aria-label", `${label}, ${many(count, "card")}`);
     if (kind === "spot" || kind === "front") place.node.setAttribute("aria-label", label);
     if (kind !== "pile" && kind !== "heap") return;
-    if (seat >= 0) this.drawPenalty(place.node, count);
+    if (seat >= 0) this.drawOwnPile(place.node, count);
     else this.drawPile(place, kind, label, count, note);
   }
 
@@ -260,7 +260,7 @@ export class RoundTable extends Table {
    * @param {HTMLElement} node
    * @param {number} count
    */
-  drawPenalty(node, count) {
+  drawOwnPile(node, count) {
     const shown = Math.min(count, 5);
     const backs = Array.from({ length: shown || 1 }, (_, i) =>
       h("i", { class: shown ? "" : "is-none", style: `left:${i * 5}px` }),
@@ -270,9 +270,10 @@ export class RoundTable extends Table {
       style: `width:${20 + 5 * Math.max(0, shown - 1)}px`,
     });
     stack.append(...backs);
+    const thing = this.story.layout?.pile ?? "card";
     const words = h("span", {
       class: "jl-long",
-      text: `${count || "no"} penalty card${count === 1 ? "" : "s"}`,
+      text: `${count || "no"} ${thing}${count === 1 ? "" : "s"}`,
     });
     const short = h("span", { class: "jl-short", "aria-hidden": "true", text: count });
     node.title = words.textContent;

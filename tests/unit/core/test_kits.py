@@ -16,14 +16,14 @@ def test_a_pack_has_52_cards_each_with_a_face_of_its_own() -> None:
     names = playing_cards.pack()
     faces = playing_cards.faces(names)
     assert len(set(names)) == 52
-    assert len({(face.label, face.icon) for face in faces.values()}) == 52
+    assert len({(face.name, face.icon) for face in faces.values()}) == 52
     assert {face.called for face in faces.values()} == set(names)
     assert {face.icon for face in faces.values()} <= set(bundle.icons())
 
 
 def test_ranks_without_suits() -> None:
     faces = playing_cards.faces(playing_cards.RANKS)
-    assert [face.label for face in faces.values()] == [*"A23456789", "10", *"JQK"]
+    assert [face.name for face in faces.values()] == [*"A23456789", "10", *"JQK"]
     assert not any(face.icon for face in faces.values())
 
 
