@@ -267,7 +267,7 @@ def _names(game: AnyGame, asked: PlayArguments) -> list[str]:
     count = asked.seats
     if count is None:
         listed = len(_split(asked.agents)) if asked.agents else 0
-        count = listed if listed > 1 else min(3, game.seats[-1])
+        count = listed if listed > 1 else min(max(3, game.seats[0]), game.seats[-1])
     game.checked_options(count)
     return [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(count)]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jamlab.core.registry import ids
+from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from tests.browser.served import wait_until
 from tests.unit.cli.terminal import program, run, unfinished
@@ -23,6 +23,15 @@ def test_the_same_seed_gives_the_same_bytes(game: str, tmp_path: Path) -> None:
         logs.append((tmp_path / name).read_bytes())
     assert logs[0] == logs[1]
     assert Replay.of(logs[0]).over is not None
+
+
+def test_a_game_for_more_than_three_is_played_by_the_fewest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(load("sixty")), "seats", range(5, 9))
+    log = tmp_path / "a.jsonl"
+    assert run("play", "sixty", "--agents", "random", "--seed", "4", "-o", str(log)).code == 0
+    assert len(Replay.read(log).seats) == 5
 
 
 def test_play_writes_to_a_pipe() -> None:
