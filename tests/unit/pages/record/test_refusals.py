@@ -22,10 +22,10 @@ from jamlab.log import Replay, header_for
 from jamlab.pages.record.keypad import own_fields
 from jamlab.pages.record.record_question import NextEventQuestion
 from jamlab.pages.record.recording import Recording
+from tests.contract.tables import NAMES, seats_near
 from tests.repository.tiers import examples
 
 Table = tuple[Any, Counter[str]]
-NAMES = ("Ann", "Bo", "Cy")
 TABLES = 12
 TRIES = 60
 """Attempts to find a deal that fits a refused entry; beyond these few find one."""
@@ -39,7 +39,7 @@ MOST = 60
 def played(game_id: str, seed: int) -> Replay:
     """A game of random agents."""
     game = load(game_id)
-    seats = min(3, game.seats[-1])
+    seats = seats_near(game_id, 3)
     players = [agents.make(game_id, "random") for _ in range(seats)]
     return Replay.play(game, players, seed, names=NAMES[:seats])
 
