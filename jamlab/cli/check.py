@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import signal
+import subprocess
+import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +18,7 @@ import typer
 from jamlab import build, core
 from jamlab.chance import questions
 from jamlab.chance.agents import RandomAgent
-from jamlab.cli.shared import game_named, games
+from jamlab.cli.shared import UserError, game_named, games
 from jamlab.core.registry import folder, part
 from jamlab.gallery import share
 from jamlab.log import LogError, Replay
@@ -404,23 +406,88 @@ DRAWN: Final = ("next", "within")
 LACKS = 1
 
 
+# -- Tests of the checkout -------------------------------------------------------------------------
+
+FOLDERS: Final = ("tests/contract", "tests/unit", "tests/repository")
+"""Folders with tests of every game: those whose names contain a game's id or class are run."""
+OWN: Final = "tests/unit/cli/test_making.py"
+"""Tests of this command, which run it."""
+REPAIRS: Final = {
+    "tests/contract/golden/test_teaching.py": "python -m tests.contract.golden.teaching",
+    "tests/contract/golden/test_half_seen.py": "python -m tests.contract.golden.half_seen",
+    "tests/contract/golden/test_playthroughs.py": "python -m tests.contract.golden.write",
+    "tests/unit/log/test_schema.py": "jamlab schema --out docs/log-format",
+    "tests/unit/log/test_validator.py": "jamlab schema --out docs/log-format",
+}
+"""Files of tests that are run as a whole, and the command that repairs what fails in them."""
+AFTERWARDS: Final = (
+    "python -m building.documentation",
+    "python -m tests.repository.collected",
+    "python -m tests.repository.fingerprint --write stories logs schema odds pages site",
+)
+"""Commands that check, or write anew, what no fast test compares."""
+
+
+def tests_of(game: core.AnyGame) -> list[str]:
+    """Return the arguments of pytest for all fast tests that a game can break."""
+    names = [game.id, type(game).__name__, *(Path(path).name for path in REPAIRS)]
+    named = " or ".join(dict.fromkeys(names))
+    return ["-q", "-m", "not slow", "-k", named, f"--ignore={OWN}", *FOLDERS]
+
+
+def failures(printed: str) -> Iterator[MissingPart]:
+    """Yield the tests that failed by pytest's short summary, each with what repairs or runs it."""
+    for line in printed.splitlines():
+        if found := re.match(r"(?:FAILED|ERROR) (.+?)(?: - (.*))?$", line):
+            path = found[1].partition("::")[0]
+            mend = REPAIRS.get(path) or f'pytest "{found[1]}"'
+            yield MissingPart(found[1], found[2] or "it fails", mend)
+
+
+def _tested(game: core.AnyGame) -> list[MissingPart]:
+    """Run the tests; UserError outside a checkout, or if pytest cannot run."""
+    if not all((share() / name).is_dir() for name in FOLDERS):
+        raise UserError("--all runs the tests of a checkout of jamlab; this one is installed")
+    words = tests_of(game)
+    typer.echo(plain("pytest " + " ".join(f'"{each}"' if " " in each else each for each in words)))
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--tb=no", "-rfE", *words],
+        cwd=share(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    last = (done.stdout.splitlines() or done.stderr.splitlines() or [""])[-1]
+    if done.returncode not in (0, 1):
+        raise UserError(f"pytest did not finish ({done.returncode}): {last}")
+    typer.echo(plain(last))
+    for command in AFTERWARDS:
+        typer.echo(f"When all is done: {command}")
+    return list(failures(done.stdout))
+
+
 def check(
     game: Annotated[
         str,
         typer.Argument(metavar="GAME", help="Its id, as in `jamlab games`.", autocompletion=games),
     ],
+    everything: Annotated[
+        bool,
+        typer.Option("--all", help="Run the tests that a game can break, too: some minutes."),
+    ] = False,
 ) -> None:
     """All that a game still lacks, each with its file and what mends it.
 
     Clauses without an event, a question or an example, games that never end, faces without a
-    drawing, pages that are not there. Exit code 0: it is complete; 1: something is wanting. What
-    the tests know more of: `pytest tests/contract -k GAME`.
+    drawing, pages that are not there. Exit code 0: it is complete; 1: something is wanting. With
+    --all the tests of a checkout are run as well, and each that fails is named with the command
+    that repairs it, or runs it alone.
 
     Example: `jamlab check cramel`
     """
 
     found = game_named(game)
-    wanting = list(missing_parts(found))
+    wanting = [*missing_parts(found), *(_tested(found) if everything else ())]
     for line in "\n".join(map(str, wanting)).splitlines():
         typer.echo(plain(line))
     clauses = len(found.rulebook.clauses)

@@ -11,7 +11,10 @@ from pathlib import Path
 
 from tests.unit.cli.terminal import ROOT
 
-COPIED = ("jamlab", "tests", "notebooks", "docs", "replays", "pyproject.toml", "CONTRIBUTING.md")
+COPIED = (
+    "jamlab", "tests", "notebooks", "docs", "replays", "benchmarks", "building", "pyproject.toml",
+    "package.json", "CONTRIBUTING.md",
+)  # fmt: skip
 FEW = {"JAMLAB_TABLES": "few"}
 """Environment that limits the copy's tests to the smallest and the largest table."""
 LEFT = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "results", "pictures")

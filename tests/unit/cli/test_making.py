@@ -3,15 +3,18 @@
 import json
 import resource
 import shutil
+import subprocess
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from jamlab.cli import check
 from jamlab.core.registry import ids, load
+from tests.repository import fingerprint
 from tests.unit.cli.making import Checkout
-from tests.unit.cli.terminal import run
+from tests.unit.cli.terminal import ROOT, run
 
 HOG = "jamlab/games/hog"
 NEVER = """@dataclass(frozen=True, slots=True)
@@ -77,11 +80,9 @@ def test_what_is_to_be_filled_in_is_said_within_seconds(hog: Checkout) -> None:
 @pytest.mark.slow("runs the tests of a new game in a copy of the checkout")
 def test_a_new_game_passes_the_tests_of_the_house(made: tuple[Checkout, dict[str, bytes]]) -> None:
     checkout, _ = made
-    said = checkout.tested(
-        "tests/contract", "tests/unit/log", "tests/unit/games/hog", "tests/repository",
-        "tests/unit/ui/scenes/test_swings.py", "-k", "hog or Hog",
-    )  # fmt: skip
-    assert int(said.split(" passed")[0].split()[-1]) > 60
+    said = checkout.jamlab("check", "hog", "--all", seconds=1200).stdout
+    assert int(said.split(" passed")[0].split()[-1]) > 150
+    assert "::" not in said
 
 
 @pytest.mark.slow("a process of its own in a copy; widgets and explainers have tests of their own")
@@ -230,6 +231,53 @@ def test_the_tests_of_a_game_without_an_end_fail_and_do_not_hang(hog: Checkout) 
     )  # fmt: skip
     assert told.returncode == 1
     assert "has not ended after 30,000 events" in told.stdout
+
+
+# -- tests ----------------------------------------------------------------------------------------
+
+
+def test_each_repair_is_a_command_and_its_tests_are_there() -> None:
+    assert Path(__file__) == ROOT / check.OWN
+    for path, command in check.REPAIRS.items():
+        assert (ROOT / path).is_file()
+        assert any(path.startswith(f"{folder}/") for folder in check.FOLDERS)
+        if not command.startswith("jamlab schema --out"):
+            assert find_spec(command.removeprefix("python -m "))
+    for command in check.AFTERWARDS:
+        module, _, kinds = command.removeprefix("python -m ").partition(" --write ")
+        assert find_spec(module)
+        assert set(kinds.split()) <= set(fingerprint.KINDS)
+
+
+def test_a_test_that_failed_is_named_with_its_repair(monkeypatch: pytest.MonkeyPatch) -> None:
+    golden = "tests/contract/golden/test_playthroughs.py::test_text[pig/a.txt]"
+    other = "tests/contract/test_rules.py::test_x[pig-2-mixed-as printed]"
+    printed = f"..F\nFAILED {golden} - AssertionError: run: x - y\nERROR {other}\n2 failed in 3s\n"
+    words: list[str] = []
+
+    def ran(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        words.extend(command)
+        return subprocess.CompletedProcess(command, 1, printed, "")
+
+    monkeypatch.setattr(subprocess, "run", ran)
+    told = run("check", "pig", "--all")
+    assert told.code == 1
+    assert (
+        f"{golden}: AssertionError: run: x - y.\n    python -m tests.contract.golden.write"
+        in told.out
+    )
+    assert f'{other}: it fails.\n    pytest "{other}"\n' in told.out
+    assert "2 wanting.\n" in told.out
+    assert "pig or Pig or test_teaching.py" in words[words.index("-k") + 1]
+
+
+def test_where_there_are_no_tests_it_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(check, "share", lambda: tmp_path)
+    told = run("check", "pig", "--all")
+    assert told.code == 2
+    assert "--all runs the tests of a checkout of jamlab; this one is installed" in told.err
 
 
 # -- refused games ---------------------------------------------------------------------------------
