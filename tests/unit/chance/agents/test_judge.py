@@ -9,7 +9,8 @@ from jamlab.core.registry import ids, part
 @pytest.mark.parametrize("game", [game for game in ids() if part(game, "agents")])
 def test_a_game_is_judged_by_a_player_of_its_own(game: str) -> None:
     own = part(game, "agents")
-    assert agents.usual_judge(game) in (own.AGENTS if own else ("random",))
+    assert agents.usual_judge(game) in ("random", *getattr(own, "AGENTS", ()))
+    assert (agents.usual_judge(game) == "random") != hasattr(own, "JUDGE")
     agents.make(game, agents.usual_judge(game))
 
 
