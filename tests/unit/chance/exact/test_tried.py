@@ -16,6 +16,7 @@ from jamlab.chance import Running, estimate, odds, questions, trial_of
 from jamlab.chance.exact import Odds, Question
 from jamlab.chance.exact.pool import pool_of
 from jamlab.core import ALL_KNOWING, Stream
+from jamlab.core.registry import ids
 from jamlab.games.cramel.when_to_stop import PLANS
 from jamlab.games.sixty import odds as sixty_attack
 from jamlab.log import Cursor, Replay
@@ -130,23 +131,24 @@ def shares(trial: Any, n: int = 2000) -> float:
     return float(sum(trial(Stream(3, number)) for number in range(n)) / n)
 
 
-SWEPT = {"cramel": 30, "jam": 200, "kuhn": 1, "pie": 60, "pig": 3, "sixty": 80}
-"""Game → interval, in steps of one recorded game, at which trials are made."""
+EVERY = {"cramel": 30, "jam": 200, "kuhn": 1, "pie": 60, "pig": 3, "sixty": 80}
+"""Game → interval, in steps of one recorded game, at which trials are made, if not 3."""
+SWEPT = [game for game in ids() if any(each.tried for each in questions(game).values())]
 
 
 @pytest.mark.parametrize("game", SWEPT)
 def test_no_trial_fails_in_a_sample(game: str) -> None:
     """Every question and viewpoint; in full: python -m tests.unit.chance.checked --trials."""
-    every = SWEPT[game]
+    every = EVERY.get(game, 3)
     found = sweep(recorded(game)[0], trials=2, first=every // 2, every=every)
     assert not found.faults
-    assert found.tried.total() > 10
+    assert found.tried.total()
 
 
 @pytest.mark.slow("all recorded games; one of each game is looked at above")
 @pytest.mark.parametrize("game", SWEPT)
 def test_no_trial_fails(game: str) -> None:
-    every = 2 * SWEPT[game]
+    every = 2 * EVERY.get(game, 3)
     found = sweep_all(recorded(game), trials=2, only="", every=every, workers=1)
     assert not found.faults
 
