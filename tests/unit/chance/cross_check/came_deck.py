@@ -1,4 +1,4 @@
-"""Draws from the deck, in every game: `next`, `within`, and the panel's probabilities."""
+"""Cards in every game: `next`, `within`, `holds`, and the panel's probabilities."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -111,6 +111,26 @@ def within(deals: Deals, claim: Claim) -> list[Number]:
             k = int(number)
             exactly = deals.comes(of, most, k) - deals.comes(of, most, k + 1)
             found.append(deals.number(row.label, row.chance, exactly))
+    return found
+
+
+def holds(deals: Deals, claim: Claim) -> list[Number]:
+    """Compare with the share of deals in which the holder has a card, and that of each player."""
+    deck = deals.game.decks[0]
+    hand, kinds = deck.hands[0], [deck.names.index(name) for name in claim.asked["of"]]
+
+    def share(seat: int) -> Values:
+        held = [hand.counts(state, seat, len(deck.names)) for state in deals.states]
+        return np.array([any(counts[kind] for kind in kinds) for counts in held], float)
+
+    holder = claim.asked.get("holder")
+    asked = claim.answer.settled["holder"] if holder is None else holder
+    seats = [
+        seat for one, seat in deck.places(claim.view) if one is hand and one.size(claim.view, seat)
+    ]
+    found = [deals.number("", claim.answer.value, share(asked))]
+    for seat, row in zip(seats, claim.answer.rows, strict=True):
+        found.append(deals.number(row.label, row.chance, share(seat)))
     return found
 
 

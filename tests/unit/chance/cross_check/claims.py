@@ -75,8 +75,11 @@ def ways_to_ask(game: AnyGame, question: str, state: Any, n: int) -> Iterator[di
     """Yield a question's parameters at step n, rotating through faces and values."""
     told_of = known(game.id)
     faces = told_of.faces(state)
-    if question == "next" and faces:
-        yield {}
+    asks = told_of.asks.get(question)
+    if asks:
+        yield from asks(state, n)
+    elif question in ("next", "holds") and faces:
+        yield {} if question == "next" else {"of": tuple(faces)}  # any card: 1
         yield {"of": (faces[n % len(faces)],)}
         yield {"of": (faces[n % len(faces)], faces[(n * 7 + 3) % len(faces)])}
     elif question == "within":
@@ -89,5 +92,4 @@ def ways_to_ask(game: AnyGame, question: str, state: Any, n: int) -> Iterator[di
             if least > 1:
                 yield {"of": (face, faces[(place + n) % len(faces)]), **told, "least": least}
     else:
-        asks = told_of.asks.get(question)
-        yield from asks(state, n) if asks else ({},)
+        yield {}

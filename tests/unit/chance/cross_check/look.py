@@ -23,7 +23,11 @@ _SHOWN = "(the panel “What can come”)"
 ENOUGH = 5
 """Number of a question's faults per piece that get a second look; more are only counted."""
 
-CAME: dict[str, Came] = {"next": came_deck.next_draw, "within": came_deck.within}
+CAME: dict[str, Came] = {
+    "next": came_deck.next_draw,
+    "within": came_deck.within,
+    "holds": came_deck.holds,
+}
 """Question that any game may answer → function that computes the outcome in each deal."""
 
 
