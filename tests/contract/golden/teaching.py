@@ -1,10 +1,11 @@
-"""Write the teaching games into `replays/`: `python -m tests.contract.golden.teaching`.
+"""Write the teaching games into `replays/`: `python -m tests.contract.golden.teaching [GAME]`.
 
 The output is reproducible byte for byte; a test compares it with the files.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -45,11 +46,11 @@ def taught() -> list[str]:
     ]
 
 
-def logs() -> dict[str, bytes]:
-    """Map paths below `replays/` to logs."""
+def logs(*games: str) -> dict[str, bytes]:
+    """Map paths below `replays/` to logs, of these games or of all."""
     return {
         f"{game}/{name}.jsonl": log(told)
-        for game in taught()
+        for game in games or taught()
         for name, told in import_module(f"tests.unit.games.{game}.teaching").all_games().items()
     }
 
@@ -64,4 +65,4 @@ def write(made: Mapping[str, bytes]) -> int:
 
 
 if __name__ == "__main__":
-    print(f"{write(logs())} games written to {REPLAYS.name}/")  # noqa: T201 (a command's answer)
+    print(f"{write(logs(*sys.argv[1:]))} games written to {REPLAYS.name}/")  # noqa: T201 (a command's answer)

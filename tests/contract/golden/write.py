@@ -1,4 +1,4 @@
-"""Golden playthroughs: each recorded game as readable text (`-m tests.contract.golden.write`).
+"""Golden playthroughs, recorded games as text: `python -m tests.contract.golden.write [GAME]`.
 
 * One line per event: number, clause, words. `?` precedes a choice, `*` chance, `!` an observed
   event, nothing a forced one.
@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from jamlab.core import ALL_KNOWING, registry
+from jamlab.core import ALL_KNOWING
 from jamlab.log import Replay
 from jamlab.ui.scene_text import as_text
 
@@ -30,9 +30,9 @@ _SLOW = pytest.mark.slow("looks at every step of a long recorded game")
 _SIGN = {"choice": "?", "chance": "*", "forced": " ", "observed": "!"}
 
 
-def recorded() -> list[Path]:
+def recorded(game: str = "*") -> list[Path]:
     """Return all recorded games that were seen in full (`half_seen.py` has the others)."""
-    return sorted([*REPLAYS.glob("*/*.jsonl"), *REPLAYS.glob("*/*.jsonl.gz")])
+    return sorted([*REPLAYS.glob(f"{game}/*.jsonl"), *REPLAYS.glob(f"{game}/*.jsonl.gz")])
 
 
 def by_tier(paths: Sequence[Path]) -> list[Any]:
@@ -89,10 +89,10 @@ def _table(replay: Replay, state: Any) -> Iterator[str]:
     yield ""
 
 
-def main() -> None:
-    """Rewrite all texts and delete those whose game is gone."""
-    wanted = {text_file(path): path for path in recorded()}
-    for old in HERE.glob("texts/*/*.txt"):
+def main(game: str = "*") -> None:
+    """Rewrite all texts, or those of a game, and delete those whose recorded game is gone."""
+    wanted = {text_file(path): path for path in recorded(game)}
+    for old in HERE.glob(f"texts/{game}/*.txt"):
         if old not in wanted:
             old.unlink()
             sys.stdout.write(f"dropped {old.relative_to(HERE)}\n")
@@ -103,8 +103,8 @@ def main() -> None:
             file.write_text(text, encoding="utf-8", newline="\n")
             sys.stdout.write(f"wrote {file.relative_to(HERE)}\n")
     size = sum(file.stat().st_size for file in wanted)
-    sys.stdout.write(f"{len(wanted)} playthroughs of {len(registry.ids())} games, {size:,} bytes\n")
+    sys.stdout.write(f"{len(wanted)} playthroughs, {size:,} bytes\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
