@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from string import Template
 from typing import Annotated, Final
@@ -17,6 +19,8 @@ from jamlab.gallery import share
 from jamlab.text import plain
 
 SKELETON: Final = Path(__file__).parent / "skeleton"
+HIDDEN: Final = SKELETON / "hidden"
+"""The templates of a game with hidden cards that are not those of a game with a die."""
 MOST_SEATS: Final = 8
 
 
@@ -27,11 +31,18 @@ def new_game(
     letters: Annotated[
         str, typer.Option("--letters", help="What its clauses begin with: H, or HOG.")
     ] = "",
+    hidden: Annotated[
+        bool,
+        typer.Option(
+            "--hidden/--dice", "--cards/--dice", help="Begin with hidden cards, or with a die."
+        ),
+    ] = False,
 ) -> None:
     """Make a new game: a folder that plays, is tested and shown, with the places to fill in.
 
     Every place is marked TODO, clause by clause; `jamlab check ID` lists them, and all else that
-    is wanting. docs/develop/first-game.md goes through it from beginning to end.
+    is wanting. docs/develop/first-game.md goes through it from beginning to end, and
+    docs/develop/hidden-game.md through one with hidden cards.
 
     Example: `jamlab new-game hog --title "Hog" --seats 2-4`
     """
@@ -41,25 +52,39 @@ def new_game(
     low, high = _seats(seats)
     words = _words(game, title or game.replace("_", " ").title(), letters) | {
         "low": str(low), "high": str(high), "above": str(high + 1),
-    }  # fmt: skip
-    for source, target in _targets(root, game).items():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        text = (SKELETON / f"{source}.tmpl").read_text(encoding="utf-8")
-        target.write_text(Template(text).substitute(words), encoding="utf-8")
-        typer.echo(plain(f"wrote {target.relative_to(root)}"))
-    (root / "tests" / "unit" / "games" / game / "__init__.py").write_text("")
+    } | _VARIANT[hidden]  # fmt: skip
+    tests = root / "tests" / "unit" / "games" / game
+    for path in (root / "jamlab" / "games" / game, tests, *_notebooks(root, words)):
+        if path.exists():
+            raise UserError(f"{path.relative_to(root)} is there already")
+    made = _files(root, game, hidden=hidden)
+    for target, template in made.items():
+        _write(root, target, template, words)
+    for book, told in _notebooks(root, words).items():
+        _write(root, book, SKELETON / "notebook.ipynb.tmpl", words | told)
+    for folder in {target.parent for target in made if tests in target.parents}:
+        (folder / "__init__.py").write_text("")
     (root / "replays" / game).mkdir(parents=True, exist_ok=True)
-    for number in range(low, high + 1):
-        record = root / "replays" / game / f"first-{number}.jsonl"
-        play = ["play", game, "--seats", str(number), "--agents", "random", "--seed", "1"]
-        _run(root, "-c", _COMMAND, *play, "-o", str(record))
-        typer.echo(plain(f"wrote {record.relative_to(root)}"))
-    _run(root, "-m", "tests.contract.golden.write")
+    if tests / "teaching.py" in made:
+        _run(root, "-m", "tests.contract.golden.teaching", game)
+    else:
+        for number in range(low, high + 1):
+            record = f"replays/{game}/first-{number}.jsonl"
+            play = ["play", game, "--seats", str(number), "--agents", "random", "--seed", "1"]
+            _run(root, "-c", _COMMAND, *play, "-o", record)
+    _run(root, "-m", "tests.contract.golden.write", game)
     _run(root, "-c", _COMMAND, "schema", "--out", "docs/log-format")
-    typer.echo(f"wrote tests/contract/golden/texts/{game}, docs/log-format")
+    typer.echo(f"wrote replays/{game}, tests/contract/golden/texts/{game}, docs/log-format")
     typer.echo(f"It plays. What to fill in: jamlab check {game}. To see it: jamlab run")
 
 
+_VARIANT: Final = {
+    False: {
+        "pieces": "dice",
+        "hides": "is_open = True  # nothing is hidden; with hidden cards: jamlab new-game --hidden",
+    },
+    True: {"pieces": "cards", "hides": "decks = (rules.DECK,)"},
+}
 _COMMAND: Final = "from jamlab.cli import app; app()"
 
 
@@ -79,17 +104,50 @@ def _run(root: Path, *words: str) -> str:
     return done.stdout
 
 
-def _targets(root: Path, game: str) -> dict[str, Path]:
-    """Return the target of each file of the skeleton. Raises UserError if one exists already."""
-    folder = root / "jamlab" / "games" / game
-    explainer = root / "notebooks" / "explainers" / f"{game}.ipynb"
-    tests = root / "tests" / "unit" / "games" / game / "test_clauses.py"
-    for path in (folder, explainer, tests.parent):
-        if path.exists():
-            raise UserError(f"{path.relative_to(root)} is there already")
-    beside = {"explainer.ipynb": explainer, "test_clauses.py": tests}
-    names = sorted(path.name.removesuffix(".tmpl") for path in SKELETON.glob("*.tmpl"))
-    return {name: beside.get(name, folder / name) for name in names}
+def _files(root: Path, game: str, *, hidden: bool) -> dict[Path, Path]:
+    """Return the template of each file of the game and of its tests."""
+    tests = root / "tests" / "unit" / "games" / game
+    beside = {
+        "guard.py": tests / "odds" / "guard.py",
+        "teaching.py": tests / "teaching.py",
+        "test_clauses.py": tests / "test_clauses.py",
+    }
+    found: dict[Path, Path] = {}
+    for folder in (SKELETON, HIDDEN) if hidden else (SKELETON,):
+        for template in sorted(folder.glob("*.tmpl")):
+            name = template.name.removesuffix(".tmpl")
+            if name != "notebook.ipynb":
+                found[beside.get(name, root / "jamlab" / "games" / game / name)] = template
+    return found
+
+
+def _notebooks(root: Path, words: Mapping[str, str]) -> dict[Path, dict[str, str]]:
+    """Return the notebooks that show the game, each with the words of its own."""
+    game, title = words["id"], words["title"]
+    explains = ["from jamlab.gallery import share\n"]
+    explains += ["from jamlab.pages.explainer.explainer import Explainer\n", "\n"]
+    explains += [f'Explainer("{game}", share() / "replays")']
+    plays = ["from jamlab.pages import Play\n", "\n", f'Play("{game}")']
+    records = ["from jamlab.pages import Record\n", "\n", f'Record("{game}")']
+    return {
+        root / "notebooks" / folder / f"{game}.ipynb": {
+            "section": section,
+            "heading": heading,
+            "source": json.dumps(source),
+        }
+        for folder, section, heading, source in (
+            ("explainers", "rules", title, explains),
+            ("play", "play", f"Play {title}", plays),
+            ("record", "record", f"Write down {title}", records),
+        )
+    }
+
+
+def _write(root: Path, target: Path, template: Path, words: Mapping[str, str]) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    text = Template(template.read_text(encoding="utf-8")).substitute(words)
+    target.write_text(text, encoding="utf-8")
+    typer.echo(plain(f"wrote {target.relative_to(root)}"))
 
 
 def _seats(said: str) -> tuple[int, int]:

@@ -56,7 +56,8 @@ def test_a_new_game_lies_in_its_own_folders(made: tuple[Checkout, dict[str, byte
     homes = (HOG, "replays/hog", "tests/unit/games/hog", "tests/contract/golden/texts/hog")
     outside = {name for name in new if not name.startswith(tuple(f"{home}/" for home in homes))}
     told = {"docs/log-format/games/hog.md", "docs/log-format/examples/hog.jsonl"}
-    assert outside == {"notebooks/explainers/hog.ipynb", *told}
+    pages = {f"notebooks/{folder}/hog.ipynb" for folder in ("explainers", "play", "record")}
+    assert outside == told | pages
 
 
 def used_by_children() -> float:
@@ -185,7 +186,7 @@ def never_ends(hog: Checkout) -> None:
     """Make the game endless: chance repeats its only outcome, and nobody ever scores."""
     hog.change(f"{HOG}/rules.py", "for pips in range(1, 7))\n", "for pips in range(1, 2))\n")
     hog.change(f"{HOG}/rules.py", "Chance(rolled, (1,) * 6)", "Chance(rolled, (1,))")
-    hog.change(f"{HOG}/rules.py", "state.pips, state.phase = event.pips, CHOOSE", "state.pips = 1")
+    hog.change(f"{HOG}/rules.py", "        CHOOSE.begins(state)\n", "")
 
 
 @pytest.mark.slow("plays 30,000 events of each table in a copy")
@@ -199,8 +200,8 @@ def test_a_game_without_an_end_is_told_and_not_waited_for(hog: Checkout) -> None
 def test_a_rule_that_never_comes_back_is_told(hog: Checkout) -> None:
     hog.change(
         f"{HOG}/rules.py",
-        "            state.pips, state.phase = event.pips, CHOOSE",
-        "            while event.pips:\n                state.phase = CHOOSE",
+        "        CHOOSE.begins(state)",
+        "        while event.pips:\n            CHOOSE.begins(state)",
     )
     code = (
         "from jamlab.cli import check; check.SECONDS = 3; "
