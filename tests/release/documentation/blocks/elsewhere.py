@@ -49,6 +49,7 @@ ELSEWHERE: Final = (
     Elsewhere("docs/develop/decks.md", "tests/unit/games/jam/deck/test_decks_page.py", "console"),
     Elsewhere("docs/develop/dice.md", "tests/unit/games/jamsumo/test_page.py"),
     Elsewhere("docs/develop/first-game.md", "tests/unit/cli/test_first_game.py"),
+    Elsewhere("docs/develop/hidden-game.md", "tests/unit/cli/test_first_game.py"),
     Elsewhere("docs/develop/gym.md", "tests/unit/gym/test_page.py", "python"),
     Elsewhere("docs/develop/gym.md", "tests/unit/gym/test_page.py", "text"),
     Elsewhere(
