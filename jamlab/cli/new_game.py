@@ -33,9 +33,7 @@ def new_game(
     ] = "",
     hidden: Annotated[
         bool,
-        typer.Option(
-            "--hidden/--dice", "--cards/--dice", help="Begin with hidden cards, or with a die."
-        ),
+        typer.Option("--hidden/--dice", "--cards", help="Begin with hidden cards, or with a die."),
     ] = False,
 ) -> None:
     """Make a new game: a folder that plays, is tested and shown, with the places to fill in.

@@ -127,24 +127,31 @@ def test_a_new_game_passes_the_tests_of_the_house(made: Made, game: str) -> None
 
 
 @pytest.mark.slow("a process of its own in a copy; widgets and explainers have tests of their own")
-def test_a_new_game_is_shown_and_explained(made: Made) -> None:
+@pytest.mark.parametrize(
+    ("game", "questions"), [("hog", []), ("peek", ["next", "within", "holds"])], ids=MADE
+)
+def test_a_new_game_is_shown_and_explained(made: Made, game: str, questions: list[str]) -> None:
     code = (
-        "import json; from jamlab.gallery import share; from jamlab.log import Replay; "
+        "import json, sys; from jamlab.gallery import share; from jamlab.log import Replay; "
         "from jamlab.pages import Theatre; "
-        "from jamlab.pages.explainer.explainer import Explainer; "
-        "theatre = Theatre(share() / 'replays'); (hog,) = "
-        "[game for game in theatre.told['games'] if game['id'] == 'hog']; "
-        "theatre.show(Replay.read(hog['logs'][0]['path'])); "
-        "told = json.loads(Explainer('hog', share() / 'replays').page); "
-        "print(theatre.asking['questions'], theatre.replay.game.name, hog['name']);"
-        "print(json.dumps([[rule['id'], bool(rule['question'])] for chapter in told['chapters'] "
-        "for rule in chapter['rules']] if 'chapters' in told else list(told)))"
+        "theatre = Theatre(share() / 'replays'); (one,) = "
+        "[game for game in theatre.told['games'] if game['id'] == sys.argv[1]]; "
+        "theatre.show(Replay.read(one['logs'][0]['path'])); "
+        "print(json.dumps([question[0] for question in theatre.asking['questions']])); "
+        "print(theatre.replay.game.name, one['name']);"
+        "books = [share() / 'notebooks' / folder / f'{sys.argv[1]}.ipynb' "
+        "for folder in ('explainers', 'play', 'record')];"
+        "cells = [json.loads(book.read_text())['cells'][0]['source'] for book in books];"
+        "shown = [(exec(''.join(cell[:-1])), eval(cell[-1]))[1] for cell in cells];"
+        "print(*[type(one).__name__ for one in shown]); "
+        "print(bool(json.loads(shown[0].page)))"
     )
-    told = made.checkout.python("-c", code)
+    told = made.checkout.python("-c", code, game)
     assert told.returncode == 0, told.stderr
-    first, second = told.stdout.splitlines()
-    assert first == "[] Hog Hog"
-    assert json.loads(second)
+    asked, names, pages, explained = told.stdout.splitlines()
+    assert json.loads(asked) == questions
+    assert names == f"{game.title()} {game.title()}"
+    assert (pages, explained) == ("Explainer Play Record", "True")
 
 
 # -- half-done games -------------------------------------------------------------------------------
