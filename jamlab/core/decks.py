@@ -153,6 +153,10 @@ class Deck:
             setattr(state, self.size, getattr(state, self.size) - 1)
         return kind
 
+    def named(self, cards: Row) -> list[str]:
+        """Return the names of cards by kind, in order."""
+        return [self.names[kind] for kind in cards.filled() for _ in range(cards[kind])]
+
     def pieces(self, view: Any, hand: SeatPlace, zone: str = "hand") -> Iterator[Piece]:
         """Yield the cards of each seat's row as pieces in the zone "hand.SEAT", sorted by kind.
 
@@ -165,7 +169,7 @@ class Deck:
                 shown = [self.names[known]] if known != NONE else []
                 shown = [BACK] * (hand.size(view, seat) - len(shown)) + shown
             else:
-                shown = [self.names[kind] for kind, n in enumerate(there) for _ in range(n)]
+                shown = self.named(there)
             for slot, face in enumerate(shown):
                 yield Piece("", f"{zone}.{seat}", slot, face)
 

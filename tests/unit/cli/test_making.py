@@ -169,7 +169,8 @@ def test_what_a_half_done_game_lacks_is_named_with_its_file(hog: Checkout) -> No
     rules = hog.root / HOG / "RULES.md"
     more = "\n### H-6 Snake eyes\n\nA 1 takes all that you have.\n"
     rules.write_text(rules.read_text() + more, encoding="utf-8")
-    hog.change(f"{HOG}/scene.py", 'icon=f"die-{pips}"', 'icon=f"bone-{pips}"')
+    hog.change(f"{HOG}/scene.py", "dice.FACES", 'dice.FACES | {"1": Face("1", icon="bone-1")}')
+    hog.change(f"{HOG}/scene.py", "import Goal", "import Face, Goal")
     hog.change(f"{HOG}/rules.py", 'ev.Left(seat, "H-4")', 'ev.Left(seat, "H-9")')
     hog.change(f"{HOG}/events.py", "{who} keeps it", "")
     hog.change(f"{HOG}/events.py", "# TODO: the events", f"{NEVER}\n\n# TODO: the events")
