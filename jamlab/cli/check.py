@@ -410,6 +410,8 @@ LACKS = 1
 
 FOLDERS: Final = ("tests/contract", "tests/unit", "tests/repository")
 """Folders with tests of every game: those whose names contain a game's id or class are run."""
+WHOLE: Final = ("repository",)
+"""Folders whose other tests are run as well: names, layers and texts of all files."""
 OWN: Final = "tests/unit/cli/test_making.py"
 """Tests of this command, which run it."""
 REPAIRS: Final = {
@@ -430,7 +432,7 @@ AFTERWARDS: Final = (
 
 def tests_of(game: core.AnyGame) -> list[str]:
     """Return the arguments of pytest for all fast tests that a game can break."""
-    names = [game.id, type(game).__name__, *(Path(path).name for path in REPAIRS)]
+    names = [game.id, type(game).__name__, *WHOLE, *(Path(path).name for path in REPAIRS)]
     named = " or ".join(dict.fromkeys(names))
     return ["-q", "-m", "not slow", "-k", named, f"--ignore={OWN}", *FOLDERS]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from tests.unit.cli.terminal import ROOT
 
 COPIED = (
-    "jamlab", "tests", "notebooks", "docs", "replays", "benchmarks", "building", "pyproject.toml",
-    "package.json", "CONTRIBUTING.md",
+    "jamlab", "tests", "notebooks", "docs", "replays", "benchmarks", "binder", "building",
+    "package.json", "pyproject.toml", "CONTRIBUTING.md",
 )  # fmt: skip
 FEW = {"JAMLAB_TABLES": "few"}
 """Environment that limits the copy's tests to the smallest and the largest table."""

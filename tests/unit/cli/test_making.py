@@ -286,6 +286,7 @@ def test_the_tests_of_a_game_without_an_end_fail_and_do_not_hang(hog: Checkout) 
 
 def test_each_repair_is_a_command_and_its_tests_are_there() -> None:
     assert Path(__file__) == ROOT / check.OWN
+    assert all((ROOT / "tests" / name).is_dir() for name in check.WHOLE)
     for path, command in check.REPAIRS.items():
         assert (ROOT / path).is_file()
         assert any(path.startswith(f"{folder}/") for folder in check.FOLDERS)
@@ -316,7 +317,7 @@ def test_a_test_that_failed_is_named_with_its_repair(monkeypatch: pytest.MonkeyP
     )
     assert f'{other}: it fails.\n    pytest "{other}"\n' in told.out
     assert "2 wanting.\n" in told.out
-    assert "pig or Pig or test_teaching.py" in words[words.index("-k") + 1]
+    assert "pig or Pig or repository or test_teaching.py" in words[words.index("-k") + 1]
 
 
 def test_where_there_are_no_tests_it_is_said(
