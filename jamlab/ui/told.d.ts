@@ -315,6 +315,7 @@ declare namespace Told {
     rows?: number;
     columns?: number;
     back?: string;
+    pile?: string;
   };
   type Face = {
     label: string;

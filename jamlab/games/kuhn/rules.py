@@ -86,7 +86,7 @@ class Ante(RuleStep[KuhnState]):
         DEAL.begins(state)
 
 
-class Deal(RuleStep[KuhnState]):
+class Dealing(RuleStep[KuhnState]):
     """Each seat is dealt a card, the opener first."""
 
     def pending(self, state: KuhnState) -> Node:
@@ -165,6 +165,6 @@ def winner(state: KuhnState) -> int:
 
 
 FIRST, ANTE, DEAL, ACT, SHOW, AWARD, OVER = (
-    First(), Ante(), Deal(), Act(), Show(), Award(), Ended(),
+    First(), Ante(), Dealing(), Act(), Show(), Award(), Ended(),
 )  # fmt: skip
 REFEREE: Final = Steps(FIRST, ANTE, DEAL, ACT, SHOW, AWARD, OVER)

@@ -98,7 +98,7 @@ class Lost(RuleStep[PigState]):
         end_turn(state)
 
 
-class AllLost(RuleStep[PigState]):
+class LostAll(RuleStep[PigState]):
     """Two dice show a 1: all points are lost."""
 
     def pending(self, state: PigState) -> Node:
@@ -126,6 +126,6 @@ def end_turn(state: PigState) -> None:
 
 
 FIRST, BEGIN, ROLL, CHOOSE, LOST, ALL_LOST, OVER = (
-    First(), Begin(), Roll(), Choose(), Lost(), AllLost(), Won(),
+    First(), Begin(), Roll(), Choose(), Lost(), LostAll(), Won(),
 )  # fmt: skip
 REFEREE: Final = Steps(FIRST, BEGIN, ROLL, CHOOSE, LOST, ALL_LOST, OVER)

@@ -1,6 +1,5 @@
 """A game in turns: the words of each, in rounds and without."""
 
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,13 +9,11 @@ from jamlab.core import Event
 from jamlab.log.turns import turns_of
 
 
-@dataclass(frozen=True)
 class RoundBegan(Event):
     opens = "Round"
     opens_round = True
 
 
-@dataclass(frozen=True)
 class TurnBegan(Event):
     opens = "Turn"
 
