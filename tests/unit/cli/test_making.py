@@ -109,6 +109,7 @@ def test_a_new_game_with_hidden_cards_lacks_only_what_is_to_be_filled_in(made: M
     assert "It answers no questions" not in told.stdout
 
 
+@pytest.mark.slow("a new game is made and checked above, and plays; Old Maid is of the same kind")
 def test_a_new_game_with_hidden_cards_passes_the_contract(made: Made) -> None:
     said = made.checkout.tested(
         "tests/contract/test_rules.py", "tests/contract/test_secrets.py",
