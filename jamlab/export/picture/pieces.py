@@ -165,8 +165,10 @@ class PieceDrawer:
         top = y + high * (0.4 if named else 0.5) - size / 2
         drawn = bool(face.icon) and paper.icon(face.icon, middle - size / 2, top, size)
         if named or not drawn:
+            name = face.name or face.label
             at = y + high * (0.8 if drawn else 0.5)
-            self._word(face.name or face.label, middle, at, wide * 0.19, wide, bold=True)
+            share = 0.19 if drawn or len(name) > 2 else 0.48  # a rank, as large as a number
+            self._word(name, middle, at, wide * share, wide, bold=True)
 
     def _word(
         self, words: str, x: float, y: float, size: float, wide: float, *, bold: bool = False

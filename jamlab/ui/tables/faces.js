@@ -113,7 +113,9 @@ function front(story, id, tile) {
     return [h("b", { class: "jl-number", text: face.number }), h("u", null, bar)];
   }
   const drawn = face.icon ? icon(face.icon) : null;
-  const name = h("b", { class: "jl-name", text: tile ? label : breakable(face.name || label) });
+  const short = face.name || label;
+  if (!drawn && short.length < 3) return [h("b", { class: "jl-number", text: short })];
+  const name = h("b", { class: "jl-name", text: tile ? label : breakable(short) });
   return [drawn, name, face.dots !== undefined && tile ? dots(face.dots) : null];
 }
 

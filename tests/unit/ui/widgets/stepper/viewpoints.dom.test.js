@@ -34,6 +34,23 @@ test("the board shows the scene at every jump", () => {
   }
 });
 
+test("a rank without a drawing is as large as a number, so no screen hides it", () => {
+  const named = (/** @type {string} */ id) => [id, { label: "Queen", name: "Q" }];
+  const shown = new Shown({
+    ...sixty,
+    faces: Object.fromEntries(Object.keys(sixty.faces).map(named)),
+  });
+  shown.see("all");
+  shown.go(sixty.events.length >> 1);
+  const cards = all(".jl-hand .jl-card.is-up");
+  assert(cards.length > 4);
+  assert.deepEqual(
+    new Set(cards.map((card) => card.textContent)),
+    new Set(["Q"]),
+  );
+  assert.equal(all(".jl-hand .jl-card > .jl-number").length, cards.length);
+});
+
 test("a viewpoint does not show what it does not know", () => {
   const shown = new Shown(sixty);
   const n = sixty.events.findIndex(
