@@ -147,6 +147,16 @@ class Contract:
                     found.append(HiddenPlace(row[other] if hand.sizes else one, known, n))
         return found
 
+    def as_known_to(self, state: Any, seat: int | None) -> Any:
+        """Return the state without what other seats know of each other, which a deal that fits a
+        view does not contain.
+        """
+        twin = state.copy()
+        for deck in self.decks:
+            for hand in deck.hands:
+                hand.hide_known(twin, seat)
+        return twin
+
     def ways(self, state: Any, seat: int | None) -> int:
         """Return the number of ways in which what was seen before can have led to this state."""
         return 1

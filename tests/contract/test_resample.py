@@ -167,7 +167,7 @@ def positions(table: Table, states: range, draws: int) -> Iterator[Position]:
             for ways, twin in arrangements(state, places):
                 before = table.contract.ways(twin, seat)
                 if before and game.view(twin, seat) == view:
-                    weights[frozen(twin)] = ways * before
+                    weights[frozen(table.contract.as_known_to(twin, seat))] = ways * before
                 if len(weights) == states.stop:
                     break
             if len(weights) in states:
