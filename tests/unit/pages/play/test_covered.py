@@ -5,10 +5,10 @@ import json
 import pytest
 
 from jamlab.core import ALL_KNOWING
-from jamlab.core.contract import Contract
-from jamlab.core.registry import ids, load, part
+from jamlab.core.registry import ids, load
 from jamlab.log import Replay
 from jamlab.pages.play.hinting import hint_of
+from tests.contract.tables import contract_of
 from tests.unit.pages.play.table import Page
 
 HIDING = [game_id for game_id in ids() if not load(game_id).is_open]
@@ -80,7 +80,7 @@ def test_what_is_told_names_no_card_that_these_eyes_have_not_seen(
 @pytest.mark.parametrize("game_id", HIDING)
 def test_a_table_that_nobody_could_tell_from_this_one_is_told_alike(game_id: str) -> None:
     """Swap cards that the current viewpoint cannot see: not a byte of the messages may change."""
-    contract: Contract = getattr(part(game_id, "contract"), "CONTRACT")  # noqa: B009
+    contract = contract_of(game_id)
     page = Page(game_id, seed=6)
     page.begin([""] * load(game_id).seats[0])
     tried = 0
