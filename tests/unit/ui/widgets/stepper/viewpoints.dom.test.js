@@ -44,10 +44,7 @@ test("a rank without a drawing is as large as a number, so no screen hides it", 
   shown.go(sixty.events.length >> 1);
   const cards = all(".jl-hand .jl-card.is-up");
   assert(cards.length > 4);
-  assert.deepEqual(
-    new Set(cards.map((card) => card.textContent)),
-    new Set(["Q"]),
-  );
+  assert.deepEqual(new Set(cards.map((card) => card.textContent)), new Set(["Q"]));
   assert.equal(all(".jl-hand .jl-card > .jl-number").length, cards.length);
 });
 
