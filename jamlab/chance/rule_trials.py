@@ -134,7 +134,7 @@ def _within(
 def _holds(
     deck: Deck, game: AnyGame, view: Any, _seat: int | None, *, of: tuple[str, ...], holder: int
 ) -> Trial:
-    kinds = [deck.names.index(name) for name in of]
+    kinds = [deck.kind(name) for name in of]
     hand = deck.hands[0]
 
     def trial(rng: Stream) -> bool:

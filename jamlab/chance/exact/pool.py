@@ -230,7 +230,9 @@ class HandPool(Pool):
     def lying(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return how the card comes, in sentences."""
         name = names[self.seat]
-        told = [f"{self.many(self.total)} are unseen; one of those in the hand of {name} is taken."]
+        are = "is" if self.total == 1 else "are"
+        lie = f"{self.many(self.total)} {are} unseen"
+        told = [f"{lie}; one of those in the hand of {name} is taken."]
         if self.known >= 0:
             told.append(f"One card of that hand is known: {self.hidden.names[self.known]}.")
         return (*told, *self.seen(names))
